@@ -30,7 +30,7 @@ import { addFrontRoute } from './pages/front.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { createParts } from './parts.ts';
 import { addErrorHandler } from './problems/problem.ts';
-import { addSearchRoutes } from './search/search-routes.ts';
+import { addSearchRoutes, createFinder } from './search/search-routes.ts';
 import { cookieNames } from './session/cookies.ts';
 import type { BffSettings } from './settings.ts';
 import { addSessionRoutes } from './sign-in/session-routes.ts';
@@ -56,6 +56,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	rejectForeignElements(app);
 	addVisitorContext(app);
 	addMetricsRoute(app, metrics, settings);
+	const finder = createFinder(parts, app.log);
 	await app.register(compress, compression);
 	const imagePool = createImagePool(app, settings, metrics);
 	await app.register(async (scope) => {
@@ -65,7 +66,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addCalendarUrlRoutes(scope, parts, calendars);
 		addWeekendRoute(scope, parts, imagePool);
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics, limitAddresses);
-		addSearchRoutes(scope, parts);
+		addSearchRoutes(scope, parts, finder);
 		addFrontRoute(scope, parts);
 		addApiRoutes(scope, parts);
 		addRelationRoutes(scope, parts);
@@ -84,6 +85,6 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addOwnCalendarRoute(app, parts, calendars);
 	addEmbedRoutes(app, parts);
 	addCrawlerRoutes(app, parts);
-	await addPageRoutes(app, parts);
+	await addPageRoutes(app, parts, finder);
 	return listen(app, settings, startDraining);
 }

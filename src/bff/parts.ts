@@ -1,6 +1,7 @@
 /** What the routes of several folders share. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { DaysResponse, PlaceResponse, SearchResponse } from '../contract/bff-api/search.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
 import { createDocumentCache } from './cache/document-cache.ts';
 import { SharedCache } from './cache/shared-cache.ts';
@@ -17,7 +18,7 @@ import { createPublicReader } from './reads/public-reader.ts';
 import { createSharedReads } from './reads/shared-reads.ts';
 import type { Own } from './relations/own-lists.ts';
 import { createOwnRecords } from './relations/own-records.ts';
-import { addCallers } from './session/caller.ts';
+import { addCallers, type Caller } from './session/caller.ts';
 import { createCookies } from './session/cookies.ts';
 import { createEncryption, loadSessionKeys } from './session/encryption.ts';
 import { createRefresher } from './session/refresh.ts';
@@ -33,6 +34,25 @@ export interface ServiceTime {
 	timeZone: string | null;
 	/** Milliseconds since 1970. */
 	clock: () => number;
+}
+
+/** Who searches which city. */
+export interface Asker {
+	uid: string;
+	/** Null: with the access of signed-out visitors. */
+	caller: Caller | null;
+	/** Whether dates begin with the month where a query's words could mean two days. */
+	isMonthFirst: boolean;
+}
+
+/**
+ * Finds events in a city's index, by the queries of contract `bff-api/search`. All wait in the same queue.
+ * Each throws a ProblemError: not_found, sign_in_required, or why the query or the events can't be read.
+ */
+export interface Finder {
+	search(asker: Asker, query: unknown): Promise<SearchResponse>;
+	days(asker: Asker, query: unknown): Promise<DaysResponse>;
+	place(asker: Asker, key: string): Promise<PlaceResponse>;
 }
 
 export type Parts = Awaited<ReturnType<typeof createParts>>;

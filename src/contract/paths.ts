@@ -146,9 +146,16 @@ export function sortsOf({ view, q, day, price }: ListFilters): readonly Sort[] {
 	return day === null && price === null ? sorts : [];
 }
 
-/** Whether a list is in the service's order. The BFF renders such lists; all others need the app. */
+/** Whether a list is in the service's order. */
 export const isPlainList = (filters: ListFilters): boolean =>
 	filters.q === defaultFilters.q && sortsOf(filters).length > 0 && filters.sort === defaultFilters.sort;
+
+/**
+ * Whether the BFF's index has a list's events: found by words, on a day, up to a price, or a calendar's. The BFF renders
+ * these and plain lists; without scripts, others only say that they need them.
+ */
+export const isIndexed = ({ view, q, day, price }: ListFilters): boolean =>
+	view === 'calendar' || (view === 'list' && (q.trim() !== '' || day !== null || price !== null));
 
 /** The days of a feed, or of a list without scripts, which can have neither a calendar's days nor a single one. */
 export const dayTypeOf = ({ dayType, day, view }: ListFilters): DayType =>
@@ -247,11 +254,12 @@ export const pagePath = {
 		if ((filters.q ?? '').trim() !== '') return pagePath.search(uid, filters);
 		return withQuery(`/cities/${encode(uid)}`, new URLSearchParams(cityQuery(filters)));
 	},
-	/** Path of the list page that begins at a position; null beyond the limit. */
-	cityFrom(uid: string, filters: ListFilters, start: number): string | null {
-		const query = new URLSearchParams(cityQuery(filters));
+	/** Path of a list from a position on; null beyond the limit. */
+	from(list: string, start: number): string | null {
+		const [path = '', search] = list.split('?');
+		const query = new URLSearchParams(search);
 		query.set('start', String(start));
-		return readStart(query) === start ? withQuery(`/cities/${encode(uid)}`, query) : null;
+		return readStart(query) === start ? withQuery(path, query) : null;
 	},
 	/** @param uid null: the search asks for a city */
 	search(uid: string | null, filters: Partial<ListFilters> = {}): string {

@@ -12,6 +12,12 @@ const publicPaths = [
 	'/embed/events/10',
 	'/cities/beijing',
 	'/cities/beijing?day_type=today',
+	'/cities/beijing?day=2026-11-21',
+	'/cities/beijing?view=calendar&day=2026-11-21',
+	'/cities/beijing/search?q=party&day=2026-11-21',
+	'/cities/beijing/places/a%20street',
+	'/users/1/created',
+	'/users/1/participated',
 	'/front/cities/beijing',
 	'/events/10',
 	'/search/cities/beijing?q=party',
@@ -64,7 +70,7 @@ it('a public event appears on all public surfaces', async () => {
 	}
 });
 
-it('an event that a list contains without is_priv leaves the sitemap once its own response says it is private', async () => {
+it('an event that a list contains without is_priv leaves sitemap and search results once its own response says it is private', async () => {
 	const { service, browser } = await startSite();
 	const { is_priv: _, ...listed } = fakeEvent;
 	service.handler = (call, response) => {
@@ -73,8 +79,12 @@ it('an event that a list contains without is_priv leaves the sitemap once its ow
 			? sendJson(response, 200, listOf({ ...listed, content: undefined }))
 			: undefined;
 	};
-	await browser.get('/cities/beijing');
-	expect(await (await browser.get('/sitemap.xml')).text()).toContain('/events/10');
+	const shown = async () => {
+		const search = await browser.get('/cities/beijing/search?q=street&day=2026-11-21');
+		const found = (await search.text()).includes('An evening');
+		return [found, (await (await browser.get('/sitemap.xml')).text()).includes('/events/10')];
+	};
+	expect(await shown()).toEqual([true, true]);
 	await browser.get('/events/10');
-	expect(await (await browser.get('/sitemap.xml')).text()).not.toContain('/events/10');
+	expect(await shown()).toEqual([false, false]);
 });

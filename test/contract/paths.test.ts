@@ -91,10 +91,12 @@ describe('paths of pages', () => {
 	});
 
 	it('of the pages of a list contain a position up to a limit', () => {
-		const path = pagePath.cityFrom('beijing', { ...defaultFilters, type: 'music' }, 20);
+		const path = pagePath.from(pagePath.city('beijing', { type: 'music' }), 20);
 		expect(path).toBe('/cities/beijing?type=music&start=20');
-		expect(pagePath.cityFrom('beijing', defaultFilters, 20)).toBe('/cities/beijing?day_type=today&start=20');
-		expect(pagePath.cityFrom('beijing', defaultFilters, 1_001)).toBeNull();
+		expect(pagePath.from('/cities/beijing?day_type=today&start=20', 40)).toBe(
+			'/cities/beijing?day_type=today&start=40',
+		);
+		expect(pagePath.from('/cities/beijing', 1_001)).toBeNull();
 		expect(readStart('?start=1000')).toBe(1_000);
 		for (const odd of ['', '0', '-20', '1001', '99999', '1e2', '020', '2.5', ' 20'])
 			expect([odd, readStart(new URLSearchParams({ start: odd }))]).toEqual([odd, 0]);

@@ -24,7 +24,7 @@ test(
 		expect(starts).toEqual([]);
 		const bar = page.locator('[data-list-bar]');
 		const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
-		expect(await top(page.locator('main article img').first())).toBeLessThanOrEqual(360);
+		expect(await top(page.locator('main article img').first())).toBeLessThanOrEqual(340);
 		await page.mouse.move(200, 600);
 		await page.mouse.wheel(0, 1_500);
 		await expect(bar).not.toBeInViewport();

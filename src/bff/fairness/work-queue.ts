@@ -1,4 +1,5 @@
 /** Queues work that occupies the process's only thread or much memory, such as rendering a page. */
+import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bulkhead } from 'cockatiel';
 import { networkOf } from '../../servers/visitor.ts';
@@ -24,11 +25,11 @@ export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): Work
 	return (work) =>
 		new Promise((resolve, reject) => {
 			const patience = AbortSignal.timeout(patienceMs);
-			// The caller doesn't wait for the pause.
-			const runAlone = async () => {
+			// The caller doesn't wait for the pause. Bound to its async context, which the bulkhead doesn't keep.
+			const runAlone = AsyncResource.bind(async () => {
 				await Promise.resolve().then(work).then(resolve, reject);
 				await wait(pauseMs);
-			};
+			});
 			const visitor = currentVisitor() ?? '';
 			runForVisitor(
 				networkOf(visitor) ?? visitor,

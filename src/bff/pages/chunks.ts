@@ -14,8 +14,8 @@ interface Chunk {
 
 const web = 'src/web';
 
-/** The page `city` has two views: its front page and its list. */
-export type ViewName = PageName | 'front';
+/** The page `city` has several views: its front page, its list, and those of the index. */
+export type ViewName = PageName | 'front' | 'day' | 'calendar';
 
 /** Module of each view; null if the view needs nothing besides the entry. */
 export const pageModules: Readonly<Record<ViewName, string | null>> = {
@@ -25,6 +25,8 @@ export const pageModules: Readonly<Record<ViewName, string | null>> = {
 	citySearch: `${web}/features/search-page/search-page.tsx`,
 	search: `${web}/features/search-page/search-page.tsx`,
 	front: `${web}/features/front-page/front-page.tsx`,
+	day: `${web}/features/city-list/day-list.tsx`,
+	calendar: `${web}/features/calendar/calendar-view.tsx`,
 	place: `${web}/features/place-page/place-page.tsx`,
 	event: `${web}/features/event-page/event-page.tsx`,
 	user: `${web}/features/relation-page/relation-page.tsx`,

@@ -125,16 +125,21 @@ export function cityHead(
 	poster: string | undefined,
 	look: Look,
 ): Head {
-	const { day = null, type = 'all' } = filters ?? {};
+	const { day = null, type = 'all', price, view = 'list' } = filters ?? {};
 	const dayType = filters === null ? 'future' : dayTypeOf(filters);
 	const say = words[look.locale];
 	const named = dayType === 'today' && isEveningAt(look.now) ? say.words_tonight : say[`words_${dayType}`];
-	const days = day === null ? named : formatDate(day, look.locale, look.formats);
+	const isCalendar = view === 'calendar';
+	const days = isCalendar ? '' : day === null ? named : formatDate(day, look.locale, look.formats);
 	const kind = say[`words_type_${type}`];
-	const name = filters === null ? loc.name : listTitle(loc.name, { type }, days, kind);
+	const list = filters === null ? {} : { dayType, type };
+	const name = [
+		filters === null ? loc.name : listTitle(loc.name, { type }, days, kind),
+		...(price === '0' ? [say.words_free] : []),
+		...(isCalendar ? [say.words_calendar] : []),
+	].join(' · ');
 	const title = titleOf(name, look);
 	const { brand, locale } = look;
-	const list = filters === null ? {} : { dayType, type };
 	/** The image's URL changes with its content. */
 	const version = shortHash(JSON.stringify([name, poster, brand.name, brand.version]));
 	const ownImage = poster === undefined ? brand.image : null;
@@ -143,7 +148,7 @@ export function cityHead(
 	const preview = {
 		title,
 		description: fill(say.words_in_city, { city: loc.name }),
-		path: pagePath.city(loc.uid, list),
+		path: pagePath.city(loc.uid, isCalendar ? { type, view } : list),
 		image: ownImage ?? listCardPath(loc.uid, locale, list, version),
 		...(ownImage === null && { imageText: name }),
 	};

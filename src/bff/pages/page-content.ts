@@ -5,24 +5,29 @@ import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { agendaOf, firstDay, isEveningAt, isListed } from '../../contract/event/agenda.ts';
+import { venueFirst } from '../../contract/event/event.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
 import { dayOf } from '../../contract/event/wall-clock.ts';
+import { daysQuery, searchQuery } from '../../contract/list-calls.ts';
 import {
+	bffPath,
 	dayTypeOf,
 	defaultFilters,
+	isIndexed,
 	isPlainList,
 	type ListFilters,
 	type MatchedPage,
 	pagePath,
 	pagePatterns,
+	relations,
 } from '../../contract/paths.ts';
+import { paging, type RelationStatus } from '../../contract/spec/filters.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
-import { words } from '../../contract/words/words.ts';
+import { fill, words } from '../../contract/words/words.ts';
 import { isOwnLimit } from '../fairness/visitor.ts';
-import type { ServiceTime } from '../parts.ts';
+import type { Finder, ServiceTime } from '../parts.ts';
 import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
 import { contactLink, type Word, wordOf } from '../problems/problem-page.ts';
-import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { readFront, soonestOf } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
@@ -37,7 +42,9 @@ export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | '
 export interface PageRequest extends MatchedPage {
 	/** Of a city's list; null for its front page. */
 	filters: ListFilters | null;
-	/** Position of the first event of a city's list. */
+	/** Of a person's list. */
+	status: RelationStatus;
+	/** Position of a list's first event. */
 	start: number;
 	/** Canonical path with filters. */
 	url: string;
@@ -90,7 +97,9 @@ function messageHtml({ heading, text = '', links = '' }: Message, { locale }: Lo
 
 const messagePage = (status: number, word: Word, look: Look): PageContent => {
 	const heading = words[look.locale][word];
-	const links = contactLink(word, look.brand, look.locale);
+	const cities = linkTo(pagePatterns.cities, words[look.locale].words_choose_city);
+	const links =
+		word === 'words_city_not_found' ? `<p>${cities}</p>` : contactLink(word, look.brand, look.locale);
 	return contentOf(unlistedHead(heading, look), messageHtml({ heading, links }, look), { status });
 };
 
@@ -131,7 +140,14 @@ const isOffered = ({ page, filters }: PageRequest, { brand: { surfaces } }: Look
 			? surfaces.includes('search') && isListOffered(surfaces, filters ?? defaultFilters)
 			: page !== 'city' || filters === null || isListOffered(surfaces, filters);
 
-export function createContentReader(time: ServiceTime, reader: PublicReader) {
+type ReadList = (
+	loc: Loc,
+	filters: ListFilters,
+	start: number,
+	look: Look,
+) => Promise<Pick<PageContent, 'responses'> & { poster: string | undefined }>;
+
+export function createContentReader(time: ServiceTime, reader: PublicReader, finder: Finder) {
 	const cityPage = async (loc: Loc, { filters, start }: PageRequest, look: Look): Promise<PageContent> => {
 		if (filters === null) {
 			const front = await readFront(reader, loc.id, time);
@@ -139,12 +155,18 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 			const head = cityHead(loc, null, first?.posters.at(-1), look);
 			return contentOf(head, needsScripts(loc.name, look), { loc, front });
 		}
-		// The app reads other lists itself.
-		if (!isPlainList(filters)) {
+		// Only the app can show others.
+		if (!isPlainList(filters) && !isIndexed(filters)) {
 			const link = linkToList(loc, filters, look);
 			return contentOf(cityHead(loc, filters, undefined, look), needsScripts(loc.name, look, link), { loc });
 		}
-		const { dayType, type } = filters;
+		const { responses, poster } = await (isIndexed(filters) ? findList : readList)(loc, filters, start, look);
+		const listHead = cityHead(loc, filters, poster, look);
+		const head = start === 0 ? listHead : unlisted(listHead);
+		return contentOf(head, needsScripts(loc.name, look), { loc, responses });
+	};
+
+	const readList: ReadList = async (loc, { dayType, type }, start, look) => {
 		const { call, list } = await reader.listPage({
 			loc: loc.id,
 			day_type: dayType,
@@ -154,22 +176,66 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 		const today = dayOf(look.now);
 		const shown = list.items.filter((event) => isListed(event, dayType, today));
 		const [first] = agendaOf([list], shown, firstDay(dayType, today), today, isEveningAt(look.now));
-		const listHead = cityHead(loc, filters, first?.entries[0]?.event.posters.at(-1), look);
-		const head = start === 0 ? listHead : unlisted(listHead);
-		return contentOf(head, needsScripts(loc.name, look), { loc, responses: { [apiPath(call)]: list } });
+		return { responses: { [apiPath(call)]: list }, poster: first?.entries[0]?.event.posters.at(-1) };
+	};
+
+	const findList: ReadList = async ({ uid }, filters, start, { now, locale, formats }) => {
+		const asker = { uid, caller: null, isMonthFirst: formats.isMonthFirst };
+		const isCalendar = filters.view === 'calendar';
+		const day = filters.day ?? dayOf(now);
+		const range = { start, count: paging.defaultCount };
+		const query = searchQuery(isCalendar ? { ...filters, day } : filters, now, locale, range);
+		const found = await finder.search(asker, Object.fromEntries(query));
+		const responses: PageContent['responses'] = { [bffPath.search(uid, query)]: found };
+		if (isCalendar) {
+			const days = daysQuery(filters, day, locale);
+			responses[bffPath.searchDays(uid, days)] = await finder.days(asker, Object.fromEntries(days));
+		}
+		return { responses, poster: undefined };
 	};
 
 	/** Not indexed: search engines should list events, not searches. */
-	const searchPage = async (loc: Loc, look: Look): Promise<PageContent> => {
-		const link = linkToList(loc, { ...defaultFilters, dayType: 'week' }, look);
-		const placeholder = needsScripts(loc.name, look, link);
-		const front = await readFront(reader, loc.id, time);
-		return contentOf(unlistedHead(loc.name, look), placeholder, { loc, front });
+	const searchPage = async (loc: Loc, request: PageRequest, look: Look): Promise<PageContent> => {
+		const q = request.filters?.q.trim() ?? '';
+		const title = [q, words[look.locale].words_search, loc.name].filter((part) => part !== '').join(' · ');
+		return { ...(await cityPage(loc, request, look)), head: unlistedHead(title, look) };
 	};
 
-	const placePage = (loc: Loc, look: Look): PageContent => {
-		const link = linkToList(loc, { ...defaultFilters, dayType: 'future' }, look);
-		return contentOf(unlistedHead(undefined, look), needsScripts(loc.name, look, link));
+	const placePage = async (loc: Loc, { params, url }: PageRequest, look: Look): Promise<PageContent> => {
+		const { uid = '', place = '' } = params;
+		const found = await finder.place({ uid, caller: null, isMonthFirst: false }, place);
+		const [first] = found.events;
+		// A URL can contain any text: only the places of actual events become titles.
+		const name = first && venueFirst({ address: place, locName: first.locName });
+		const head = name === undefined ? unlistedHead(undefined, look) : plainHead(name, url, look);
+		const responses = { [bffPath.searchPlace(uid, place)]: found };
+		return contentOf(head, needsScripts(name ?? loc.name, look), { responses });
+	};
+
+	/** Named after the owner of one of their events, because the specification has no call for a person. */
+	const personPage = async (
+		{ params, status, start, url }: PageRequest,
+		look: Look,
+	): Promise<PageContent> => {
+		const { id = '' } = params;
+		const relation = relations.find((each) => each === params.relation) ?? relations[0];
+		const own = await reader.personPage(id, 'created', 'ongoing', { start: 0, count: 1 });
+		if (own === null) return messagePage(404, 'words_page_not_found', look);
+		const count = relation === 'created' ? paging.maxCount : paging.defaultCount;
+		const page = await reader.personPage(id, relation, status, { start, count }).catch(orNull);
+		const say = words[look.locale];
+		const name = own.list.items[0]?.owner?.name;
+		const title = [
+			...(status === 'expired' ? [say.words_past] : []),
+			say[`words_${relation}`],
+			...(name === undefined ? [] : [fill(say.words_people_of, { name })]),
+		].join(' · ');
+		const head = plainHead(title, url, look);
+		return contentOf(start === 0 ? head : unlisted(head), needsScripts(title, look), {
+			responses: Object.fromEntries(
+				[own, page].flatMap((each) => (each ? [[apiPath(each.call), each.list]] : [])),
+			),
+		});
 	};
 
 	/** Rethrows errors from the visitor's own limits: the incomplete page would be cached for others. */
@@ -201,12 +267,11 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 		if (uid !== undefined) {
 			const loc = await reader.findLoc(uid);
 			if (loc === null) return messagePage(404, 'words_city_not_found', look);
-			if (page === 'citySearch') return searchPage(loc, look);
-			return page === 'place' ? placePage(loc, look) : cityPage(loc, request, look);
+			if (page === 'citySearch') return searchPage(loc, request, look);
+			return (page === 'place' ? placePage : cityPage)(loc, request, look);
 		}
 		if (page === 'event') return eventPage(id, look);
-		if (page === 'user' && (!isIdentifier(id) || (await reader.isPersonAbsent(id))))
-			return messagePage(404, 'words_page_not_found', look);
+		if (page === 'user') return personPage(request, look);
 		const plain = plainPage(request, look);
 		if (page === 'offline') return { ...plain, head: unlistedHead(undefined, look) };
 		if (page === 'home' || page === 'cities') return homePage(plain);

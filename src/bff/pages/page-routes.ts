@@ -9,10 +9,8 @@ import type { PageKind } from '../../contract/bff-api/web-vitals.ts';
 import { type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import {
 	apiPrefix,
-	defaultFilters,
 	hasFilters,
-	isPlainList,
-	type ListFilters,
+	isIndexed,
 	type MatchedPage,
 	matchPage,
 	type PageName,
@@ -22,11 +20,12 @@ import {
 	readStart,
 	relations,
 } from '../../contract/paths.ts';
+import { relationStatuses } from '../../contract/spec/filters.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { publicBrand } from '../brand/brand.ts';
 import { sendCached } from '../cache/document-cache.ts';
-import type { Parts, ServiceTime } from '../parts.ts';
+import type { Finder, Parts, ServiceTime } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';
 import { ignoreProblem, notFound, sendProblem } from '../problems/problem.ts';
 import { isIdentifier } from '../reads/identifier.ts';
@@ -81,16 +80,20 @@ const isSearch = (page: PageName | undefined) => page === 'search' || page === '
 const isFiltered = ({ page }: MatchedPage) => page === 'city' || isSearch(page);
 
 /** Drops unknown parameters, because every different URL would cost a render. */
-const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null, start: number): string => {
+function canonicalUrl({ page, params, filters, status, start }: Omit<PageRequest, 'url'>): string {
 	const { uid } = params;
-	if (isSearch(page)) return pagePath.search(uid ?? null, filters ?? {});
-	if (page !== 'city')
-		return pagePatterns[page].replaceAll(/:(\w+)/g, (_, name: string) =>
-			encodeURIComponent(params[name] ?? ''),
-		);
-	const next = filters !== null && start > 0 ? pagePath.cityFrom(uid ?? '', filters, start) : null;
-	return next ?? pagePath.city(uid ?? '', filters ?? {});
-};
+	const path = pagePatterns[page].replaceAll(/:(\w+)/g, (_, name: string) =>
+		encodeURIComponent(params[name] ?? ''),
+	);
+	const url = isSearch(page)
+		? pagePath.search(uid ?? null, filters ?? {})
+		: page === 'city'
+			? pagePath.city(uid ?? '', filters ?? {})
+			: status === 'ongoing'
+				? path
+				: `${path}?status=${status}`;
+	return start > 0 ? (pagePath.from(url, start) ?? url) : url;
+}
 
 /** Path and query as sent: `//x` is a path here, not an origin. */
 function splitUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
@@ -121,8 +124,12 @@ function readRequest(path: string, query: string): PageRequest | null {
 	const match = matchPage(path);
 	if (match === null) return null;
 	const filters = isFiltered(match) && hasFilters(query) ? readFilters(query) : null;
-	const start = match.page === 'city' && filters !== null && isPlainList(filters) ? readStart(query) : 0;
-	return { ...match, filters, start, url: canonicalUrl(match, filters, start) };
+	const isPerson = match.page === 'user';
+	const asked = isPerson ? new URLSearchParams(query).get('status') : null;
+	const status = relationStatuses.find((each) => each === asked) ?? 'ongoing';
+	const start = isPerson || filters !== null ? readStart(query) : 0;
+	const request = { ...match, filters, status, start };
+	return { ...request, url: canonicalUrl(request) };
 }
 
 /** The page of the city whose short name the URL has in other capitals; null if the URL's is a city's own. */
@@ -134,7 +141,7 @@ async function urlOfOtherCase(requested: PageRequest | null, reader: PublicReade
 	const city = (await reader.locs()).find((each) => each.uid.toLowerCase() === lower);
 	if (city === undefined) return null;
 	const params = { ...requested.params, uid: city.uid };
-	return canonicalUrl({ ...requested, params }, requested.filters, requested.start);
+	return canonicalUrl({ ...requested, params });
 }
 
 /** Path in this city, for pages that need a city but don't name one; null for all others. */
@@ -144,12 +151,23 @@ function pathInCity(requested: PageRequest | null, city: string | null): string 
 	return requested?.page === 'home' ? pagePath.city(city) : null;
 }
 
-const viewOf = (requested: PageRequest | null): ViewName | undefined =>
-	requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
+function viewOf(requested: PageRequest | null): ViewName | undefined {
+	if (requested?.page !== 'city') return requested?.page;
+	const { filters } = requested;
+	return filters === null
+		? 'front'
+		: filters.view === 'calendar'
+			? filters.view
+			: isIndexed(filters)
+				? 'day'
+				: 'city';
+}
 
 function kindOf(view: ViewName): PageKind {
 	switch (view) {
 		case 'city':
+		case 'day':
+		case 'calendar':
 			return 'list';
 		case 'citySearch':
 			return 'search';
@@ -160,12 +178,9 @@ function kindOf(view: ViewName): PageKind {
 	}
 }
 
-/** Whether the BFF renders the first view. Others depend on the user, or on filters that need the app. */
-function isRenderable({ page, filters }: PageRequest, { locs, front, responses }: PageContent): boolean {
-	if (locs === null && front === null && Object.keys(responses).length === 0) return false;
-	if (isSearch(page)) return filters === null;
-	return isPlainList(filters ?? defaultFilters);
-}
+/** Whether the BFF renders the first view. Others depend on the user. */
+const isRenderable = ({ loc, locs, responses }: PageContent): boolean =>
+	loc !== null || locs !== null || Object.keys(responses).length > 0;
 
 /** Loads the app's server build. Without one, or if a component throws, the browser renders the page. */
 async function readRender(webDir: string, onFailure: (error: unknown) => void): Promise<RenderPage> {
@@ -185,6 +200,7 @@ const retryAfterSeconds = 10;
 export async function addPageRoutes(
 	app: FastifyInstance,
 	{ settings, brand, reader, documents, pagePolicy, time }: Parts,
+	finder: Finder,
 ): Promise<void> {
 	const { publicUrl, timeZone } = settings;
 	const chunkTags = readChunks(settings.webDir);
@@ -192,7 +208,7 @@ export async function addPageRoutes(
 	const render = await readRender(settings.webDir, (error) =>
 		app.log.error({ err: error }, 'could not render a page'),
 	);
-	const readContent = createContentReader(time, reader);
+	const readContent = createContentReader(time, reader, finder);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { pathname, query } = splitUrl(request);
@@ -226,7 +242,7 @@ export async function addPageRoutes(
 				reportAs: settings.webVitals ? reportAs : null,
 			};
 			const html =
-				requested !== null && isRenderable(requested, content)
+				requested !== null && isRenderable(content)
 					? await render({ url: requested.url, locale, page })
 					: null;
 			const tags = [...shown.headTags[locale], ...chunkTags(view, locale), ...head.tags];

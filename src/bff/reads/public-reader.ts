@@ -6,6 +6,7 @@ import { type Event, isPublic, type PublicEvent } from '../../contract/event/eve
 import type { List } from '../../contract/event/lists.ts';
 import { distinctLocs, findLoc, type Loc } from '../../contract/event/loc.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
+import { personCall } from '../../contract/list-calls.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operations, type ParametersOf } from '../../contract/spec/operations.ts';
@@ -157,10 +158,14 @@ function readsWith({ read, readLocs, log }: { read: Read; readLocs: () => Promis
 			}
 			return [...all.values()].slice(0, max);
 		},
-		async isPersonAbsent(id: string) {
-			if (!isIdentifierOf(operations.listCreatedEvents, id)) return true;
-			const parameters = { id, start: 0, count: paging.defaultCount };
-			return (await read({ operation: 'listCreatedEvents', parameters })) === 'absent';
+		/** A page of a person's list as the app requests it, without texts; null if there is no such person. */
+		async personPage(...[id, ...page]: Parameters<typeof personCall>) {
+			if (!isIdentifierOf(operations.listCreatedEvents, id)) return null;
+			const call = personCall(id, ...page);
+			const value = await read(call);
+			if (value === 'absent') return null;
+			const list = publicOf(value);
+			return { call, list: { ...list, items: list.items.map(withoutTexts) } };
 		},
 	};
 }

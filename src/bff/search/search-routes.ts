@@ -1,5 +1,5 @@
 /** Search and calendar of a city, which the specification doesn't have (contract `SearchResponse`). */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
@@ -26,7 +26,7 @@ import {
 import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import { createWorkQueue } from '../fairness/work-queue.ts';
-import type { Parts } from '../parts.ts';
+import type { Asker, Finder, Parts } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';
 import { ignoreProblem, notFound, ProblemError, validInput } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
@@ -101,8 +101,6 @@ function rangeOf(
 	return { from: from !== undefined && from > starts ? from : starts, to: startOfDay(addDays(days.to, 1)) };
 }
 
-type SearchRequest = FastifyRequest<{ Params: { uid: string } }>;
-
 const byStart = (hits: readonly Hit[]): Hit[] =>
 	sortByTimes(hits.map((hit) => ({ hit, begin: hit.event.begin, end: hit.event.end }))).map(({ hit }) => hit);
 
@@ -160,40 +158,30 @@ async function typeFilter(
 	return { type, ofType };
 }
 
-export function addSearchRoutes(app: FastifyInstance, parts: Parts): void {
+export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>): Finder {
 	const {
 		reader,
-		callers,
 		brand,
 		time: { timeZone, clock },
 	} = parts;
 	/** A separate queue, so that pages don't wait for searches. */
 	const runInTurn = createWorkQueue();
-	const indexes = createCityIndexes(parts, app.log, runInTurn);
+	const indexes = createCityIndexes(parts, log, runInTurn);
 	const requireOffered = (view: 'list' | 'calendar', q: string): void => {
 		if (!isListOffered(brand().surfaces, { view, q })) throw notFound();
 	};
 
-	/**
-	 * Searches the request's city, with the caller's access.
-	 * @throws ProblemError not_found, sign_in_required, or the reason why the events can't be read
-	 */
 	const findIn = async <Found extends object>(
-		request: SearchRequest,
-		reply: FastifyReply,
+		{ uid, caller }: Asker,
 		type: EventType | undefined,
 		find: (index: IndexedCity['index'], byType: SearchFilters, loc: Loc) => Found,
 	) => {
-		const caller = await callers.find(request);
 		const reads = reader.as(caller);
-		const loc = await reads.findLoc(request.params.uid);
+		const loc = await reads.findLoc(uid);
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 		const city = await indexes.get(loc.id, caller);
 		const filters = await typeFilter(reads, loc.id, city, type);
 		const found = await runInTurn(() => find(city.index, filters, loc));
-		// Personal responses must not outlive the session.
-		const isShared = caller === null && !city.isReading;
-		reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
 		return {
 			...found,
 			indexed: city.index.size,
@@ -207,8 +195,7 @@ export function addSearchRoutes(app: FastifyInstance, parts: Parts): void {
 	 * The words of a query that name a time. None if they are a part of the day or among several words, and the whole query is
 	 * in a name: “night market”, “Saturday Night Fever”.
 	 */
-	const readTime = (request: SearchRequest, q: string, locale: Locale, now: WallClock) => {
-		const { isMonthFirst } = preferencesOf(request, locale).formats;
+	const readTime = ({ isMonthFirst }: Asker, q: string, locale: Locale, now: WallClock) => {
 		const read = readTimeWords(q, { locale, today: dayOf(now), isMonthFirst });
 		const isUnsure = read.when?.from === null || q.split(/\s+/).length >= minWordsOfName;
 		const mayBeName = read.when !== null && read.words !== '' && isUnsure;
@@ -217,12 +204,12 @@ export function addSearchRoutes(app: FastifyInstance, parts: Parts): void {
 	/**
 	 * Also the words that name a price, unless they are in a name: “free jazz”. If no price is known, “free” may be in a text.
 	 */
-	const readWords = (request: SearchRequest, q: string, locale: Locale, now: WallClock) => {
+	const readWords = (asker: Asker, q: string, locale: Locale, now: WallClock) => {
 		const { words, price } = readPriceWords(q);
 		return (index: IndexedCity['index']) => {
 			const isName = price === null || (words !== '' && index.hasName(q));
 			const isPrice = !isName && (price.max > 0 || index.hasPrices());
-			const rest = readTime(request, isPrice ? words : q, locale, now)(index);
+			const rest = readTime(asker, isPrice ? words : q, locale, now)(index);
 			return { ...rest, price: isPrice ? price : null };
 		};
 	};
@@ -236,15 +223,15 @@ export function addSearchRoutes(app: FastifyInstance, parts: Parts): void {
 	};
 	const serviceNow = () => wallClockAt(clock(), timeZone ?? 'UTC');
 
-	app.get(serverPatterns.search, async (request: SearchRequest, reply): Promise<SearchResponse> => {
-		const input = validInput(searchSchema, request.query);
+	const search = async (asker: Asker, query: unknown): Promise<SearchResponse> => {
+		const input = validInput(searchSchema, query);
 		const { q, type, sort, day, from, to = null, start, count, lang, now = serviceNow() } = input;
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
-		const meantBy = readWords(request, q, lang, now);
+		const meantBy = readWords(asker, q, lang, now);
 		const isChosen = day !== undefined || to !== null;
 		// The results are useful even if the names of other cities can't be read.
 		const locs = (await reader.locs().catch(ignoreProblem)) ?? [];
-		return findIn(request, reply, type, (index, ofType, loc) => {
+		return findIn(asker, type, (index, ofType, loc) => {
 			const { words, when: read, price } = meantBy(index);
 			const byType = { ...ofType, maxPrice: price?.max ?? input.price };
 			const days = isChosen || read?.from == null ? null : read;
@@ -283,28 +270,56 @@ export function addSearchRoutes(app: FastifyInstance, parts: Parts): void {
 				near: isTimed && start === 0 && isBare ? near() : [],
 			};
 		});
-	});
+	};
 
-	type PlaceRequest = { Params: { uid: string; place: string } };
-	app.get<PlaceRequest>(
-		serverPatterns.searchPlace,
-		async (request, reply): Promise<PlaceResponse> =>
-			findIn(request, reply, undefined, (index) => {
-				const events = index.at(request.params.place);
-				return { events: events.slice(0, searchPageSize).map(withoutTexts), total: events.length };
-			}),
-	);
+	const place = (asker: Asker, key: string): Promise<PlaceResponse> =>
+		findIn(asker, undefined, (index) => {
+			const events = index.at(key);
+			return { events: events.slice(0, searchPageSize).map(withoutTexts), total: events.length };
+		});
 
-	app.get(serverPatterns.searchDays, async (request: SearchRequest, reply): Promise<DaysResponse> => {
-		const { q, type, from, to, lang, now = serviceNow(), ...input } = validInput(daysSchema, request.query);
+	const days = async (asker: Asker, query: unknown): Promise<DaysResponse> => {
+		const { q, type, from, to, lang, now = serviceNow(), ...input } = validInput(daysSchema, query);
 		requireOffered('calendar', q);
-		const meantBy = readWords(request, q, lang, now);
-		return findIn(request, reply, type, (index, byType) => {
+		const meantBy = readWords(asker, q, lang, now);
+		return findIn(asker, type, (index, byType) => {
 			const { words, when, price } = meantBy(index);
 			const maxPrice = price?.max ?? input.price;
 			const part = when?.part == null ? undefined : { name: when.part, now };
 			const events = index.find(words, { ...byType, maxPrice, part }).hits.map(({ event }) => event);
 			return countDays(events, from, to);
 		});
-	});
+	};
+	return { search, place, days };
+}
+
+export function addSearchRoutes(
+	app: FastifyInstance,
+	{ callers, brand }: Parts,
+	{ search, place, days }: Finder,
+): void {
+	type Request = FastifyRequest<{ Params: { uid: string } }>;
+	const find = async <Found extends { is_reading: boolean }>(
+		request: Request,
+		reply: FastifyReply,
+		findAs: (asker: Asker) => Promise<Found>,
+	): Promise<Found> => {
+		const caller = await callers.find(request);
+		const { isMonthFirst } = preferencesOf(request, brand().locale).formats;
+		const found = await findAs({ uid: request.params.uid, caller, isMonthFirst });
+		// Personal responses must not outlive the session.
+		const isShared = caller === null && !found.is_reading;
+		reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
+		return found;
+	};
+	type PlaceRequest = FastifyRequest<{ Params: { uid: string; place: string } }>;
+	app.get(serverPatterns.search, (request: Request, reply) =>
+		find(request, reply, (asker) => search(asker, request.query)),
+	);
+	app.get(serverPatterns.searchPlace, (request: PlaceRequest, reply) =>
+		find(request, reply, (asker) => place(asker, request.params.place)),
+	);
+	app.get(serverPatterns.searchDays, (request: Request, reply) =>
+		find(request, reply, (asker) => days(asker, request.query)),
+	);
 }

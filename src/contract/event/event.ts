@@ -65,3 +65,18 @@ export const placeOf = ({ address, locName, geo }: Pick<Event, 'address' | 'locN
 /** Key shared by events at the same place: the address, else the coordinates; empty without both. */
 export const placeKey = ({ address, geo }: Pick<Event, 'address' | 'geo'>): string =>
 	placeOf({ address, geo, locName: '' });
+
+const hasChinese = /\p{Script=Han}/u;
+
+/** Removes a leading city from an address, and moves the venue, then the last part, to the front. */
+export function venueFirst({ address, locName }: Pick<Event, 'address' | 'locName'>): string {
+	if (locName === '' || !address.startsWith(locName)) return address;
+	const rest = address.slice(locName.length).replace(/^[\s,,、]+/, '');
+	const byComma = rest.split(/[,,、]/);
+	const isBySpace = byComma.length === 1 && hasChinese.test(rest);
+	const parts = (isBySpace ? rest.split(' ') : byComma).map((part) => part.trim());
+	const venue = parts.at(-1) ?? '';
+	if (venue === '') return address;
+	const street = parts.slice(0, -1).join(isBySpace ? ' ' : ', ');
+	return street === '' ? venue : `${venue} · ${street}`;
+}

@@ -33,7 +33,7 @@ export function MainNavigation() {
 			isExact: !hasFilters(search),
 		},
 		searchPath !== null && {
-			text: m.app_search(),
+			text: m.words_search(),
 			icon: 'search' as const,
 			to: searchPath,
 			isHere: page === 'search' || page === 'citySearch',

@@ -46,7 +46,7 @@ export function Shortcuts() {
 	}, [navigate, searchPath]);
 	return (
 		<>
-			<button ref={button} {...opens(id)} className={css.opener}>
+			<button ref={button} {...opens(id)} className={css.opener} data-scripted>
 				{m.app_shortcuts()}
 			</button>
 			<Sheet id={id} title={m.app_shortcuts()}>

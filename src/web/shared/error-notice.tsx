@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import { Link } from '../ui/link.tsx';
 import { ErrorText } from './error-text.tsx';
-import { meaningOfError, NetworkError, needsSignIn } from './errors.ts';
+import { isEventOver, meaningOfError, NetworkError, needsSignIn } from './errors.ts';
 import { PageHeading } from './page-heading.tsx';
 import { useSession } from './session/session-provider.tsx';
 import { SignInButton } from './session/sign-in-button.tsx';
@@ -34,7 +34,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 					{m.words_to_start()}
 				</Link>
 			) : (
-				<Button onTap={onRetry}>{m.app_retry()}</Button>
+				!isEventOver(error) && <Button onTap={onRetry}>{m.app_retry()}</Button>
 			)}
 		</div>
 	);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
-import { codeOf, NetworkError, PortalError } from './errors.ts';
+import { codeOf, isEventOver, NetworkError, PortalError } from './errors.ts';
 import { usePageData } from './page-data.tsx';
 import { useOnline } from './use-online.ts';
 
@@ -39,6 +39,7 @@ export function ErrorText({ error, failed, hidesCode }: ErrorTextProps) {
 	const { contact } = usePageData().settings.brand;
 	const words = useErrorWords(error);
 	const code = codeOf(error);
+	if (isEventOver(error)) return m.attendance_over();
 	return (
 		<>
 			{words === null ? failed : words.formatError(error, failed)}

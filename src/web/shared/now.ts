@@ -74,9 +74,12 @@ export function useFromNow<Value extends string | boolean | null>(
 	);
 }
 
-/** The service's wall clock, updated every 30 s; null in the first render. */
+/** The service's wall clock, updated every 30 s; in the first render, the page's `now`. */
+export const useClock = (): WallClock => useFromNow((now) => now);
+
+/** {@link useClock}, but null in the first render. */
 export function useNow(): WallClock | null {
-	const now = useFromNow((each) => each);
+	const now = useClock();
 	return useInBrowser() ? now : null;
 }
 

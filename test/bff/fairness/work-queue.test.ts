@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { asVisitor } from '../../../src/bff/fairness/visitor.ts';
@@ -30,4 +31,13 @@ it('an error rejects only its own task, and the next task runs', async () => {
 	const next = runInTurn(() => 'done');
 	await expect(failing).rejects.toThrow('broken');
 	expect(await next).toBe('done');
+});
+
+it('a task that waited for another visitor’s runs in its own async context', async () => {
+	const runInTurn = createWorkQueue();
+	const context = new AsyncLocalStorage<string>();
+	const names = ['a', 'b'];
+	const run = (name: string) =>
+		context.run(name, () => asVisitor(name, () => runInTurn(() => context.getStore())));
+	expect(await Promise.all(names.map(run))).toEqual(names);
 });

@@ -82,5 +82,49 @@ it('every link on a page leads to a page with a heading and text', async () => {
 	}
 	expect(broken).toEqual([]);
 	const kinds = ['/privacy ', 'city day_type start ', 'city view calendar', 'event ', 'me ', 'user '];
+	kinds.push('city day ', 'city day_type sort ', 'city view map', 'place ', 'user start ', 'user status ');
 	expect([...counts.keys()]).toEqual(expect.arrayContaining(kinds));
+});
+
+const day = '2036-11-21';
+
+it.each([
+	[
+		'/cities/beijing/search?q=event',
+		'event · Search · 北京',
+		20,
+		'/cities/beijing/search?q=event&start=20',
+		false,
+	],
+	['/cities/beijing/search?q=event&start=40', 'event · Search · 北京', 5, null, false],
+	[`/cities/beijing?day=${day}`, '北京 · Fri, 21 Nov 2036', 20, `/cities/beijing?day=${day}&start=20`, true],
+	[
+		`/cities/beijing?day=${day}&view=calendar`,
+		'北京 · Calendar',
+		20,
+		`/cities/beijing?day=${day}&view=calendar&start=20`,
+		true,
+	],
+	['/cities/beijing/places/a%20street', 'a street', totalEvents, null, true],
+	['/users/1/participated', 'Going · Owner’s events', 20, '/users/1/participated?start=20', true],
+	[
+		'/users/1/wished?status=expired',
+		'Past · Interested · Owner’s events',
+		20,
+		'/users/1/wished?status=expired&start=20',
+		true,
+	],
+	['/users/1/created', 'Hosting · Owner’s events', totalEvents, null, true],
+	['/cities/beijing?day_type=future&sort=near', '北京 · Upcoming', 0, null, true],
+])('%s is “%s”, with %i events', async (path, title, count, next, isIndexed) => {
+	const { origin } = await startSite();
+	const html = await (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();
+	expect(/<title>(.*) · .*<\/title>/.exec(html)?.[1]).toBe(title);
+	expect(!html.includes('<meta name="robots" content="noindex">')).toBe(isIndexed);
+	expect(html.match(/<article/g) ?? []).toHaveLength(count);
+	expect(/rel="next" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? null).toBe(next);
+	if (path.includes('?q=')) expect(html).toContain(`${totalEvents} results for “event”`);
+	// Within the site's frame.
+	expect(html).toMatch(/<header.*<main.*<footer/s);
+	if (count === 0) expect(html).toContain('To use this, turn on JavaScript in your browser.');
 });

@@ -154,7 +154,8 @@ it.each([
 		if (url.pathname === '/v2/loc/list') return { total: 0, locs: [] };
 		return code === 200 ? { events: [] } : sendError(response, call, code);
 	});
-	expect(await reader.isPersonAbsent(id)).toBe(isAbsent);
+	const page = await reader.personPage(id, 'created', 'ongoing', { start: 0, count: 1 });
+	expect(page === null).toBe(isAbsent);
 });
 
 describe('reading for a user', () => {

@@ -48,6 +48,14 @@ describe('messages', () => {
 		}
 	});
 
+	it('fit on a card of a phone where they say until when an event is open', () => {
+		for (const locale of locales) {
+			const text = String(read(locale, './messages/{locale}/events.json').events_open_until);
+			const wide = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/gu) ?? [];
+			expect.soft([text, text.replace('{time}', '18:00').length + wide.length <= 18]).toEqual([text, true]);
+		}
+	});
+
 	it('have a text for every plural form of the language', () => {
 		for (const locale of locales) {
 			const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;

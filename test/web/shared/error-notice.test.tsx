@@ -41,6 +41,12 @@ it('shows the code of the service in small print after the message', async () =>
 	expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
 });
 
+it('says that an event is over, without its code or another try', async () => {
+	const error = new ServiceError({ code: 999, msg: 'unknown: the event is over' }, 400);
+	render(<ErrorNotice error={error} onRetry={() => undefined} />, { wrapper: signedOut() });
+	expect((await screen.findByRole('alert')).textContent).toBe('This event has ended.');
+});
+
 it('shows how to contact the site administrator when only they can help', async () => {
 	const wrapper = signedOut({ contact: 'mailto:desk@site.example' });
 	const rejected = {

@@ -40,6 +40,7 @@ function JoinButton({ going, opened, hasDays, isWaiting, onJoin }: JoinProps) {
 			{...(opened === null ? { type: 'button' } : opens(opened))}
 			className={`${controls.button} ${going === null ? `${controls.primary} ${css.join}` : css.going}`}
 			aria-busy={isWaiting || undefined}
+			data-scripted
 			onClick={(event) => {
 				// The second click of a double click may come before the label changes (`ui/repeated-taps.ts`).
 				if (event.detail > 1) event.preventDefault();

@@ -83,15 +83,12 @@ function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Eve
 }
 
 /** Why a change wasn't saved, or may not have been. */
-export const NotSaved = ({ error }: { error: unknown }) =>
-	isEventOver(error) ? (
-		m.attendance_over()
-	) : (
-		<ErrorText
-			error={error}
-			failed={isOutcomeUnknown(error) ? m.attendance_outcome_unknown() : m.attendance_not_saved()}
-		/>
-	);
+export const NotSaved = ({ error }: { error: unknown }) => (
+	<ErrorText
+		error={error}
+		failed={isOutcomeUnknown(error) ? m.attendance_outcome_unknown() : m.attendance_not_saved()}
+	/>
+);
 
 /** Names the event, as other pages show the message too, but not a private one: the session may be over. */
 function formatFailure(event: Event, error: Error, changesDay: boolean): ReactNode {

@@ -2,11 +2,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
-import { readFilters } from '../../../contract/paths.ts';
+import { cityQuery, readFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { formatMonth } from '../days/format-when.ts';
 import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from '../days/month-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
@@ -44,7 +45,9 @@ export function useCalendarDays() {
 	const today = useToday();
 	const { setDay, setSpan } = useChoice(today);
 	const query = new URLSearchParams(useLocation().search);
-	const span = spans.find((each) => each === query.get('span')) ?? 'month';
+	const chosen = spans.find((each) => each === query.get('span'));
+	// The server renders months.
+	const span = useInBrowser() ? (chosen ?? 'month') : 'month';
 	const day = readFilters(query).day ?? today;
 	const weeks = span === 'month' ? weeksOfMonth(day) : [weekFrom(weekStart(day))];
 	return { today, day, span, weeks, setDay, setSpan };
@@ -59,18 +62,29 @@ interface CalendarFrameProps
 
 export function CalendarFrame({ shown, children, ...grid }: CalendarFrameProps) {
 	const { today, day, span, weeks, setDay, setSpan } = shown;
-	const move = (direction: 1 | -1) =>
-		setDay((chosen) => (span === 'month' ? addMonths(chosen, direction) : addDays(chosen, 7 * direction)));
+	const { pathname, search } = useLocation();
+	const move = (direction: 1 | -1) => (from: Day) =>
+		span === 'month' ? addMonths(from, direction) : addDays(from, 7 * direction);
 	return (
-		<div className={css.calendar}>
+		// Without scripts, the browser submits the form and opens the day.
+		<form className={css.calendar} action={pathname}>
+			{cityQuery({ ...readFilters(search), day: null, until: null }).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
 			<div className={`${controls.row} ${css.bar}`}>
 				<div className={`${controls.row} ${css.buttons}`}>
-					<Step name={m.discover_previous()} icon="‹" onTap={() => move(-1)} />
+					<Step name={m.discover_previous()} to={move(-1)} {...{ day, setDay }}>
+						<span aria-hidden="true">‹</span>
+					</Step>
 					<h2 aria-live="polite">{formatMonth(day)}</h2>
-					<Step name={m.discover_next()} icon="›" onTap={() => move(1)} />
+					<Step name={m.discover_next()} to={move(1)} {...{ day, setDay }}>
+						<span aria-hidden="true">›</span>
+					</Step>
 				</div>
 				<div className={`${controls.row} ${css.buttons}`}>
-					<Button onTap={() => setDay(() => today)}>{m.words_today()}</Button>
+					<Step to={() => today} {...{ day, setDay }}>
+						{m.words_today()}
+					</Step>
 					<div className={css.toggle}>
 						{spans.map((each) => (
 							<Button key={each} aria-pressed={span === each} onTap={() => setSpan(each)}>
@@ -86,12 +100,30 @@ export function CalendarFrame({ shown, children, ...grid }: CalendarFrameProps) 
 				onChoose={setDay}
 			/>
 			{children}
-		</div>
+		</form>
 	);
 }
 
-const Step = ({ name, icon, onTap }: { name: string; icon: string; onTap: () => void }) => (
-	<Button className={css.step} aria-label={name} onTap={onTap}>
-		<span aria-hidden="true">{icon}</span>
-	</Button>
+interface StepProps {
+	name?: string;
+	to: (day: Day) => Day;
+	day: Day;
+	setDay: (step: (day: Day) => Day) => void;
+	children: ReactNode;
+}
+
+const Step = ({ name, to, day, setDay, children }: StepProps) => (
+	<button
+		type="submit"
+		name="day"
+		value={to(day)}
+		className={`${controls.button} ${name === undefined ? '' : css.step}`}
+		aria-label={name}
+		onClick={(event) => {
+			event.preventDefault();
+			setDay(to);
+		}}
+	>
+		{children}
+	</button>
 );

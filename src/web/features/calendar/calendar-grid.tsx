@@ -11,6 +11,7 @@ import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { DayButton, DayTable } from '../days/day-table.tsx';
 import { formatLongDay } from '../days/format-when.ts';
 import { monthOf } from '../days/month-days.ts';
@@ -46,6 +47,7 @@ export function CalendarGrid({
 	day,
 	onChoose,
 }: CalendarGridProps) {
+	const isInBrowser = useInBrowser();
 	const nameOf = (each: Day) => {
 		const name = formatLongDay(each);
 		const count = counts?.[each] ?? 0;
@@ -56,12 +58,13 @@ export function CalendarGrid({
 	return (
 		<DayTable
 			className={css.grid}
-			aria-label={m.discover_calendar()}
+			aria-label={m.words_calendar()}
 			aria-busy={isReading}
 			weeks={weeks}
 			day={day}
 			onMove={onChoose}
-			below={(week) => <Bars week={week} events={bars} />}
+			// Not from the server: the Content-Security-Policy forbids inline styles.
+			below={(week) => isInBrowser && <Bars week={week} events={bars} />}
 		>
 			{(each) => (
 				<DayButton
@@ -72,7 +75,11 @@ export function CalendarGrid({
 					name={nameOf(each)}
 					aria-pressed={each === day}
 					data-faded={each < today || (month !== null && monthOf(each) !== month) || undefined}
-					onClick={() => onChoose(() => each)}
+					type="submit"
+					onClick={(event) => {
+						event.preventDefault();
+						onChoose(() => each);
+					}}
 				>
 					{each >= today && (counts?.[each] ?? 0) > 0 && (
 						<span aria-hidden="true" className={css.count}>

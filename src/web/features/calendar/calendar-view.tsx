@@ -7,6 +7,7 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { usePageData } from '../../shared/page-data.tsx';
 import { DayList } from '../city-list/day-list.tsx';
 import list from '../lists/event-list.module.css';
 import { indexQueries } from '../lists/index-queries.ts';
@@ -14,10 +15,8 @@ import { CalendarFrame, useCalendarDays } from './calendar-frame.tsx';
 
 export function CalendarView({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const shown = useCalendarDays();
-	const { day, weeks } = shown;
-	const days = weeks.flat();
-	const [from = day, to = day] = [days[0], days.at(-1)];
-	const index = useQuery(indexQueries.days(city.uid, filters, from, to));
+	const { day } = shown;
+	const index = useQuery(indexQueries.days(city.uid, filters, day, usePageData()));
 	const { days: counts, spans: bars = [], indexed = 0, listed = 0 } = index.data ?? {};
 	/** The placeholder is another month, which has no counts for these days. */
 	const isReading = index.isPlaceholderData || (index.data?.is_reading ?? true);

@@ -1,7 +1,7 @@
 /** Loads a page's city; renders placeholders while loading, and an error page if that fails. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import type { Loc } from '../../../contract/event/loc.ts';
+import { isCity, type Loc } from '../../../contract/event/loc.ts';
 import { m } from '../../i18n/messages.ts';
 import { PageError } from '../../shared/error-notice.tsx';
 import { rememberCity } from '../../shared/last-city.ts';
@@ -17,7 +17,11 @@ export function WithCity({ uid, children }: { uid: string; children: (city: Loc)
 	}, [city]);
 	if (error && city === undefined) return <PageError error={error} onRetry={() => void refetch()} />;
 	if (city === undefined) return <Loading />;
-	if (city === null)
-		return <NotFoundPage title={m.words_city_not_found()} text={m.app_unknown_city_text({ uid })} />;
-	return children(city);
+	return city === null ? <UnknownCity uid={uid} /> : children(city);
+}
+
+function UnknownCity({ uid }: { uid: string }) {
+	const { data: all = [] } = useQuery(cityQueries.all(usePageData()));
+	const text = m.app_city_unknown({ q: uid, count: all.filter(isCity).length });
+	return <NotFoundPage title={m.words_city_not_found()} text={text} />;
 }

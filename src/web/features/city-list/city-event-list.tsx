@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { firstDay, isListed } from '../../../contract/event/agenda.ts';
 import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { type ListFilters, pagePath, readStart } from '../../../contract/paths.ts';
+import { type ListFilters, readStart } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { usePastTime, useServiceToday, useToday } from '../../shared/now.ts';
@@ -64,13 +64,7 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 				</Suspense>
 			)}
 			<Agenda pages={list.data.pages} shown={events} from={firstDay(filters.dayType, today)} />
-			<MorePages
-				query={list}
-				isAutomatic={goesOn}
-				shown={events.length}
-				total={total}
-				nextPage={pagePath.cityFrom(city.uid, filters, end)}
-			/>
+			<MorePages query={list} isAutomatic={goesOn} shown={events.length} total={total} end={end} />
 		</>
 	);
 }

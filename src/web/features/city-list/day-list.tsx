@@ -1,17 +1,18 @@
 /** A city's events on one day, by default today, or up to a price, from the BFF's index. Also shown below a calendar's month. */
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { firstDay } from '../../../contract/event/agenda.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { isLongRunning } from '../../../contract/event/times.ts';
-import { startOfDay } from '../../../contract/event/wall-clock.ts';
-import type { ListFilters } from '../../../contract/paths.ts';
+import { type ListFilters, readStart } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow, useToday } from '../../shared/now.ts';
+import { useClock, useToday } from '../../shared/now.ts';
+import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { indexQueries } from '../lists/index-queries.ts';
-import { useReportedCount, useReportedPrices } from '../lists/list-report.ts';
+import { countOf, useReportedCount, useReportedPrices } from '../lists/list-report.ts';
 import { NearestDays } from '../lists/nearest-days.tsx';
 import { MorePages } from '../lists/show-more.tsx';
 import { Agenda } from './agenda.tsx';
@@ -19,23 +20,17 @@ import { WeekLink } from './nothing-here.tsx';
 
 export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const today = useToday();
-	const now = useNow() ?? startOfDay(today);
+	const now = useClock();
 	/** Without a chosen day, a price needs the index. */
 	const isRange = filters.day === null && filters.view === 'list';
 	const day = filters.day ?? (isRange ? firstDay(filters.dayType, today) : today);
-	const index = useInfiniteQuery(
-		isRange ? indexQueries.search(city.uid, filters, now) : indexQueries.day(city.uid, filters, day),
-	);
-	const { events, total = 0, index: read } = index.isPlaceholderData ? {} : (index.data ?? {});
+	const chosen = isRange ? filters : { ...filters, day };
+	const start = readStart(useLocation().search);
+	const index = useInfiniteQuery(indexQueries.search(city.uid, chosen, now, usePageData(), start));
+	const { events, end, total = 0, index: read } = index.isPlaceholderData ? {} : (index.data ?? {});
 	const isReading = read?.is_reading ?? true;
-	// Like a calendar's number, which leaves out what runs for weeks.
-	const { running = 0 } = read ?? {};
-	const counts = [
-		total > running || running === 0 ? m.events_found({ count: total - running }) : '',
-		running > 0 ? `${m.events_also_running()}: ${running}` : '',
-	];
 	useReportedPrices(events);
-	useReportedCount(isReading ? m.app_loading() : counts.filter((text) => text !== '').join(' · '));
+	useReportedCount(read === undefined ? m.app_loading() : countOf({ ...read, total }, ''));
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	if (events === undefined || (isReading && events.length === 0)) return <EventListSkeleton />;
 	return (
@@ -56,7 +51,7 @@ export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) 
 				<WeekLink city={city} filters={filters} />
 			)}
 			<Agenda shown={events} from={day} />
-			<MorePages query={index} shown={events.length} total={total} isAutomatic />
+			<MorePages query={index} shown={events.length} total={total} end={end} isAutomatic />
 		</>
 	);
 }

@@ -41,7 +41,7 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const dayName = useDayName();
 	const day = hasDays(filters) ? dayName(filters) : '';
 	const list = listTitle(name, filters, day, nameOfType(filters.type));
-	const free = filters.price === '0' ? m.events_free() : '';
+	const free = filters.price === '0' ? m.words_free() : '';
 	const tabTitle = [list, free, chosenView(filters)].filter((part) => part).join(' · ');
 	return (
 		<div className={css.page}>

@@ -88,6 +88,8 @@ export function DayButton({ day, hasTabStop, isToday, name, children, ...attribu
 	return (
 		<button
 			type="button"
+			name="day"
+			value={day}
 			{...attributes}
 			data-day={day}
 			tabIndex={hasTabStop ? 0 : -1}

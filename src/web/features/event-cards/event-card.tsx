@@ -1,6 +1,6 @@
 import { type ComponentType, memo, type ReactNode } from 'react';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
-import type { Event } from '../../../contract/event/event.ts';
+import { type Event, venueFirst } from '../../../contract/event/event.ts';
 import { type Day, dayOf } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
@@ -94,21 +94,6 @@ export const EventCard = memo(function EventCard({
 		</article>
 	);
 });
-
-const hasChinese = /\p{Script=Han}/u;
-
-/** Removes a leading city from an address, and moves the venue, then the last part, to the front. */
-export function venueFirst({ address, locName }: Pick<Event, 'address' | 'locName'>): string {
-	if (locName === '' || !address.startsWith(locName)) return address;
-	const rest = address.slice(locName.length).replace(/^[\s,,、]+/, '');
-	const byComma = rest.split(/[,,、]/);
-	const isBySpace = byComma.length === 1 && hasChinese.test(rest);
-	const parts = (isBySpace ? rest.split(' ') : byComma).map((part) => part.trim());
-	const venue = parts.at(-1) ?? '';
-	if (venue === '') return address;
-	const street = parts.slice(0, -1).join(isBySpace ? ' ' : ', ');
-	return street === '' ? venue : `${venue} · ${street}`;
-}
 
 function Dates({ events }: { events: readonly Event[] }) {
 	const today = useToday();

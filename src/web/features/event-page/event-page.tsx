@@ -156,13 +156,8 @@ function BackLink({ locId }: { locId: string }) {
 	);
 }
 
-/** An IP address, or a name without a dot, tells readers nothing. */
-const nameOfPage = ({ hostname }: URL) =>
-	/\.[a-z][a-z\d-]*$/.test(hostname)
-		? m.events_page({ site: hostname.replace(/^www\./, '') })
-		: m.events_page_unnamed();
-
 function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) {
+	const { service_name: service } = usePageData().settings;
 	const isPhone = useInBrowser() && window.matchMedia('(max-width: 36rem)').matches;
 	const url = isPhone ? mobilePage : page;
 	const link = { className: `${controls.button} ${controls.quiet}`, rel: 'noreferrer', target: '_blank' };
@@ -171,7 +166,7 @@ function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) 
 			{url !== null && (
 				<a {...link} href={url}>
 					<Icon name="out" />
-					{nameOfPage(new URL(url))}
+					{m.events_page({ service })}
 				</a>
 			)}
 			{album !== null && (

@@ -1,4 +1,4 @@
-/** "On now", "Open today until 18:00", "Starting soon" or "Ended"; nothing for events that start or open later. */
+/** "On now", "Open until 18:00", "Starting soon" or "Ended"; nothing for events that start or open later. */
 import type { Event } from '../../../contract/event/event.ts';
 import { dailyHours, isLongRunning, isOpen, phaseOf, startsSoon } from '../../../contract/event/times.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';

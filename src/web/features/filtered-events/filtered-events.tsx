@@ -1,18 +1,26 @@
 /** The bar with the filters, and the view of a city's events that they select. */
 import { type ComponentType, Suspense, useReducer } from 'react';
 import { useLocation } from 'react-router';
-import type { PageData } from '../../../contract/bff-api/page-data.ts';
-import type { Event } from '../../../contract/event/event.ts';
-import type { List } from '../../../contract/event/lists.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { isPlainList, type ListFilters, unknownValues } from '../../../contract/paths.ts';
+import {
+	dayTypeOf,
+	isIndexed,
+	isPlainList,
+	type ListFilters,
+	pagePath,
+	unknownValues,
+} from '../../../contract/paths.ts';
+import { listTitle } from '../../../contract/words/list-title.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
+import controls from '../../ui/controls.module.css';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
-import { type ListReport, ListReportProvider } from '../lists/list-report.ts';
+import { useDayName } from '../lists/day-name.tsx';
+import { nameOfType } from '../lists/filter-names.ts';
+import { firstReport, type ListReport, ListReportProvider } from '../lists/list-report.ts';
 import { ListBar } from './list-bar.tsx';
 
 /** All views of a city's events, by kind. */
@@ -34,13 +42,21 @@ function kindOf(filters: ListFilters): keyof typeof views {
 const keyOf = ({ view, dayType, day, until, type, price, sort }: ListFilters) =>
 	view === 'list' ? `${dayType} ${day} ${until} ${type} ${price} ${sort}` : view;
 
-/** Whether the list of the server's page has prices, so that the first render has their filter. */
-function hasPrices({ responses }: PageData): boolean {
-	const lists = Object.values(responses) as Partial<List<Event>>[];
-	return lists.some(({ items = [] }) => items.some(({ price }) => price !== undefined));
-}
-
 const withPart = (report: ListReport, part: Partial<ListReport>): ListReport => ({ ...report, ...part });
+
+/** What the server renders in place of a map or a list in another order. */
+function NeedsScripts({ city, filters }: { city: Loc; filters: ListFilters }) {
+	const { type } = filters;
+	const list = { dayType: dayTypeOf(filters), type };
+	const name = listTitle(city.name, list, useDayName()({ ...list, day: null }), nameOfType(type));
+	return (
+		<noscript>
+			<p className={controls.notice}>
+				{m.words_needs_scripts()} <a href={pagePath.city(city.uid, list)}>{name}</a>
+			</p>
+		</noscript>
+	);
+}
 
 interface FilteredEventsProps {
 	city: Loc;
@@ -51,17 +67,17 @@ interface FilteredEventsProps {
 
 export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const page = usePageData();
-	const [{ count, ...found }, report] = useReducer(withPart, city, ({ id }) => ({
-		count: '',
-		time: null,
-		hasPrices: page.loc?.id === id && hasPrices(page),
-	}));
+	const [{ count, ...found }, report] = useReducer(withPart, city, ({ id }) =>
+		firstReport(page.loc?.id === id ? page : { responses: {} }, filters.q.trim()),
+	);
 	const isFound = Found !== undefined && filters.view === 'list' && filters.q.trim() !== '';
 	const kind = kindOf(filters);
-	const View = isFound ? Found : views[kind];
+	const isInBrowser = useInBrowser();
+	const isServed = kind === 'list' || isIndexed(filters) || isInBrowser;
+	const View = !isServed ? NeedsScripts : isFound ? Found : views[kind];
 	const unknown = unknownValues(useLocation().search);
 	// The server renders a page for all unknown values.
-	const isShown = useInBrowser() && unknown.length > 0;
+	const isShown = isInBrowser && unknown.length > 0;
 	return (
 		<>
 			<ListBar

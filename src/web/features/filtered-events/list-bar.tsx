@@ -162,13 +162,13 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 				<ViewButton city={city} filters={filters} />
 				{max !== null ? (
 					<RemovableChip
-						name={Number(max) === 0 ? m.events_free() : m.events_price_up_to({ price: String(max) })}
+						name={Number(max) === 0 ? m.words_free() : m.events_price_up_to({ price: String(max) })}
 						path={change({ price: null, q: withoutText(filters.q, time?.price?.text) })}
 					/>
 				) : (
 					hasPrices && (
 						<Link className={controls.chip} to={change({ price: '0' })}>
-							{m.events_free()}
+							{m.words_free()}
 						</Link>
 					)
 				)}
@@ -204,7 +204,7 @@ function DayPicker({ today, day, pathOf }: DayPickerProps) {
 	const id = useId();
 	return (
 		<>
-			<button {...opens(id)} className={controls.chip}>
+			<button {...opens(id)} className={controls.chip} data-scripted>
 				{m.discover_pick_day()}
 			</button>
 			<Sheet id={id} title={m.discover_pick_day()}>
@@ -266,6 +266,7 @@ function ViewButton({ city: { uid, name }, filters }: { city: Loc; filters: List
 				<button
 					{...opens(dialog)}
 					className={controls.button}
+					data-scripted
 					onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
 				>
 					{m.export_subscribe()}

@@ -43,7 +43,7 @@ function ListLinks({ uid }: { uid: string }) {
 		[m.words_weekend(), { dayType: 'weekend' }],
 		[m.words_week(), { dayType: 'week' }],
 		[m.discover_map(), { dayType: 'week', view: 'map' }],
-		[m.discover_calendar(), { view: 'calendar' }],
+		[m.words_calendar(), { view: 'calendar' }],
 	] as const;
 	return (
 		<nav className={controls.chips} aria-label={m.front_ways()}>

@@ -19,7 +19,7 @@ export function nameOfType(type: string): string {
 
 /** A bare number, which may be any currency, says that it is a price. */
 export function nameOfPrice({ text, isFree }: Price): string {
-	if (isFree) return m.events_free();
+	if (isFree) return m.words_free();
 	return /^[\d\s.,–—~-]+$/.test(text) ? `${m.events_price()} ${text}` : text;
 }
 
@@ -28,7 +28,7 @@ export const nameOfSort = (sort: Sort): string => m[`discover_sort_${sort}`]();
 export const viewNames: Record<View, () => string> = {
 	list: () => m.discover_list(),
 	map: () => m.discover_map(),
-	calendar: () => m.discover_calendar(),
+	calendar: () => m.words_calendar(),
 };
 
 /** The view or order of a list; null for the defaults. */

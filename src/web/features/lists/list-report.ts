@@ -1,7 +1,10 @@
 /** What a list tells the bar above it: its number of events, and by what they can be filtered. */
 import { createContext, useContext, useEffect } from 'react';
+import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import type { SearchResponse } from '../../../contract/bff-api/search.ts';
 import type { Event } from '../../../contract/event/event.ts';
+import type { List } from '../../../contract/event/lists.ts';
+import { m } from '../../i18n/messages.ts';
 
 /** What a search read from the words that name a time or a price, and the other words. */
 export type FoundTime = Required<Pick<SearchResponse, 'when' | 'price' | 'words'>>;
@@ -13,6 +16,30 @@ export interface ListReport {
 	time: FoundTime | null;
 	/** Whether events can be filtered by price. */
 	hasPrices: boolean;
+}
+
+const timeOf = ({ when = null, price = null, words = '' }: Partial<SearchResponse>): FoundTime | null =>
+	when === null && price === null ? null : { when, price, words };
+
+/** @param q the words of a search; empty for a day, whose long runs are counted apart, as in a calendar */
+export function countOf({ is_reading, total, running = 0 }: SearchResponse, q: string): string {
+	if (q !== '') return is_reading || total === 0 ? '' : m.discover_found({ count: total, q });
+	if (is_reading) return m.app_loading();
+	const runs = running > 0 ? [`${m.events_also_running()}: ${running}`] : [];
+	const others = total - running;
+	return [...(others > 0 || running === 0 ? [m.events_found({ count: others })] : []), ...runs].join(' · ');
+}
+
+/** What the list in the server's page reports, so that the first render has it. */
+export function firstReport({ responses }: Pick<PageData, 'responses'>, q: string): ListReport {
+	const lists = Object.values(responses) as Partial<List<Event> & SearchResponse>[];
+	const events = lists.flatMap(({ items, hits }) => items ?? hits?.map(({ event }) => event) ?? []);
+	const found = lists.find(({ hits }) => hits !== undefined);
+	return {
+		count: found === undefined ? '' : countOf(found as SearchResponse, q),
+		time: timeOf(found ?? {}),
+		hasPrices: events.some(({ price }) => price !== undefined),
+	};
 }
 
 const ReportContext = createContext<(part: Partial<ListReport>) => void>(() => undefined);
@@ -32,8 +59,7 @@ export function useReportedCount(count: string): void {
 export function useReportedTime(found: SearchResponse | undefined): void {
 	const report = useContext(ReportContext);
 	useEffect(() => {
-		const { when = null, price = null, words = '' } = found ?? {};
-		report({ time: when === null && price === null ? null : { when, price, words } });
+		report({ time: timeOf(found ?? {}) });
 		return () => report({ time: null });
 	}, [report, found]);
 }

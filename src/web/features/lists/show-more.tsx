@@ -1,5 +1,7 @@
 /** End of an incomplete list: how much is shown, and a button to load more. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,8 +33,8 @@ interface ShowMoreProps {
 	isLoading?: boolean;
 	/** Loads more when the end comes near the viewport. */
 	isAutomatic?: boolean;
-	/** URL of the next page, for browsers without scripts. */
-	nextPage?: string | null;
+	/** Position after the last event, from which browsers without scripts open the next page. */
+	end?: number | undefined;
 	onMore: () => void;
 }
 
@@ -41,9 +43,11 @@ export function ShowMore({
 	total,
 	isLoading = false,
 	isAutomatic = false,
-	nextPage = null,
+	end,
 	onMore,
 }: ShowMoreProps) {
+	const { pathname, search } = useLocation();
+	const nextPage = end === undefined ? null : pagePath.from(pathname + search, end);
 	const loadsWhenNear = isAutomatic && !isLoading && shown < maxAutomatic;
 	// Watches again after each render: the end may still be near after an empty page.
 	const watch = (end: Element | null) => (loadsWhenNear ? whenNear(end, onMore) : undefined);

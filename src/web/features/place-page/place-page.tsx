@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { venueFirst } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { PageError } from '../../shared/error-notice.tsx';
 import { usePastTime } from '../../shared/now.ts';
+import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
 import controls from '../../ui/controls.module.css';
@@ -11,7 +13,7 @@ import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PlaceLink } from '../event/place-link.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
-import { EventCard, venueFirst } from '../event-cards/event-card.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 import { DayName } from '../lists/day-name.tsx';
 import list from '../lists/event-list.module.css';
 import { groupByDay } from '../lists/group-by-day.ts';
@@ -20,7 +22,7 @@ import { PlaceMap } from '../map/place-map.tsx';
 
 export function PlacePage() {
 	const { uid = '', place = '' } = usePageParams();
-	const { data, error, refetch } = useQuery(indexQueries.place(uid, place));
+	const { data, error, refetch } = useQuery(indexQueries.place(uid, place, usePageData()));
 	const now = usePastTime();
 	if (error && data === undefined) return <PageError error={error} onRetry={() => void refetch()} />;
 	const events = data?.events.filter((event) => phaseOf(event, now) !== 'over') ?? [];

@@ -17,7 +17,7 @@ import {
 import type { Relation } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { formatMinutesAhead, relativeTime } from '../../i18n/relative-time.ts';
-import { useNow } from '../../shared/now.ts';
+import { useClock } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { readChanges } from '../attendance/event-notes.tsx';
 import { ownQueries } from '../attendance/own-queries.ts';
@@ -44,7 +44,7 @@ interface PersonAgendaProps {
 }
 
 export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: PersonAgendaProps) {
-	const now = useNow();
+	const now = useClock();
 	const isGoing = isOwn && relation === 'participated' && !isPast;
 	const status = isPast ? 'expired' : 'ongoing';
 	const own = useQuery({ ...ownQueries.relations(status), enabled: isOwn });
@@ -95,7 +95,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 		);
 	return (
 		<>
-			{next.length > 0 && now !== null && <Next events={next} now={now} noteOf={noteOf} Badge={Badge} />}
+			{next.length > 0 && <Next events={next} now={now} noteOf={noteOf} Badge={Badge} />}
 			{isGoing && <Weekend events={shown} />}
 			<div className={css.days}>
 				{groupByDay(shown, isPast).map(({ day, events: ofDay }) => {
@@ -114,7 +114,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 			</div>
 			{past.length > 0 && (
 				<section className={`${list.section} ${css.list}`}>
-					<h2>{m.people_past()}</h2>
+					<h2>{m.words_past()}</h2>
 					<CardList events={past.toSorted((a, b) => compareTimes(b, a))}>{(event) => card(event)}</CardList>
 				</section>
 			)}

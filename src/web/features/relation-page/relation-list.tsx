@@ -1,15 +1,22 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
-import { pagePatterns, type Relation } from '../../../contract/paths.ts';
+import { useLocation } from 'react-router';
+import { apiPath } from '../../../contract/bff-api/api.ts';
+import type { PageData } from '../../../contract/bff-api/page-data.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import { type List, type PageRange, pagerOf } from '../../../contract/event/lists.ts';
+import { personCall } from '../../../contract/list-calls.ts';
+import { pagePatterns, type Relation, readStart } from '../../../contract/paths.ts';
 import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { callOperation } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { usePageData } from '../../shared/page-data.tsx';
 import { personKey } from '../../shared/person-query.ts';
 import controls from '../../ui/controls.module.css';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Link } from '../../ui/link.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { ownQueries } from '../attendance/own-queries.ts';
 import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
@@ -24,19 +31,28 @@ const OwnCalendar = lazyComponent(() => import('./own-calendar.tsx'), 'OwnCalend
 /** Limits the pages as well, because a service may send short ones. */
 const maxAgendaPages = 10;
 
-const personQuery = (id: string, relation: Relation, status: RelationStatus) => {
+const personQuery = (
+	{ id, relation, status }: Omit<RelationListProps, 'isOwn' | 'isCalendar'>,
+	page: PageData,
+	start: number,
+) => {
 	const count = relation === 'created' ? paging.maxCount : paging.defaultCount;
-	const firstPage: PageRange = { start: 0, count };
+	const firstPage: PageRange = { start, count };
 	return infiniteQueryOptions({
-		queryKey: [...personKey(id), relation, status],
+		queryKey: [...personKey(id), relation, status, start],
 		queryFn: ({ pageParam, signal }) => {
-			const input = { id, ...pageParam };
-			if (relation === 'created') return callOperation('listCreatedEvents', input, { signal });
-			const name = relation === 'participated' ? 'listParticipatedEvents' : 'listWishedEvents';
-			return callOperation(name, { ...input, status }, { signal });
+			const { operation, parameters } = personCall(id, relation, status, pageParam);
+			return callOperation(operation, parameters, { signal });
 		},
 		initialPageParam: firstPage,
 		getNextPageParam: (_last, pages, _range, ranges) => pagerOf(pages, ranges).next,
+		initialData: () => {
+			const response = page.responses[apiPath(personCall(id, relation, status, firstPage))] as
+				| List<Event>
+				| undefined;
+			return response && { pages: [response], pageParams: [firstPage] };
+		},
+		meta: { isPageContent: true },
 	});
 };
 
@@ -86,10 +102,13 @@ function OwnList({ relation, status, isCalendar }: OwnListProps) {
 	);
 }
 
-function PersonList({ id, relation, status, isOwn }: Omit<RelationListProps, 'isCalendar'>) {
-	const query = useInfiniteQuery(personQuery(id, relation, status));
+function PersonList({ isOwn, ...props }: Omit<RelationListProps, 'isCalendar'>) {
+	const { relation } = props;
+	const start = readStart(useLocation().search);
+	const query = useInfiniteQuery(personQuery(props, usePageData(), start));
+	const isInBrowser = useInBrowser();
 	// A person's lists include events that are over.
-	const pages = query.data?.pages ?? [];
+	const { pages = [], pageParams = [] } = query.data ?? {};
 	const { events, total } = shownEvents(pages, null, query.hasNextPage);
 	const isAgenda = relation === 'created';
 	// The next event may be on the last page: the order of a service's lists is not specified.
@@ -106,7 +125,7 @@ function PersonList({ id, relation, status, isOwn }: Omit<RelationListProps, 'is
 		if (loaded !== null) void fetchNextPage({ cancelRefetch: false });
 	}, [loaded, fetchNextPage]);
 	if (query.isLoadingError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-	if (query.data === undefined || loadsRest) return <LoadingList />;
+	if (query.data === undefined || (loadsRest && isInBrowser)) return <LoadingList />;
 	return (
 		<>
 			<Count shown={events.length} total={total} hasMore={query.hasNextPage} />
@@ -117,7 +136,13 @@ function PersonList({ id, relation, status, isOwn }: Omit<RelationListProps, 'is
 					{(event, index) => <EventCard event={event} isFirst={index === 0} headingLevel={2} hasCity />}
 				</CardList>
 			)}
-			<MorePages query={query} shown={events.length} total={total} isAutomatic />
+			<MorePages
+				query={query}
+				shown={events.length}
+				total={total}
+				end={pagerOf(pages, pageParams as PageRange[]).end}
+				isAutomatic
+			/>
 		</>
 	);
 }

@@ -4,6 +4,7 @@ import { pagePath, type Relation, readFilters, relations } from '../../../contra
 import { type RelationStatus, relationStatuses } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
+import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
 import { personQuery } from '../../shared/person-query.ts';
@@ -17,15 +18,15 @@ import { RelationList } from './relation-list.tsx';
 import css from './relation-page.module.css';
 
 const relationNames: Record<Relation, () => string> = {
-	participated: () => m.people_participated(),
-	wished: () => m.people_wished(),
-	created: () => m.people_created(),
+	participated: () => m.words_participated(),
+	wished: () => m.words_wished(),
+	created: () => m.words_created(),
 };
-const statusNames = { ongoing: () => m.people_upcoming(), expired: () => m.people_past() } as const;
+const statusNames = { ongoing: () => m.people_upcoming(), expired: () => m.words_past() } as const;
 
 const calendar = 'calendar';
 type Shown = RelationStatus | typeof calendar;
-const nameOfShown = (shown: Shown) => (shown === calendar ? m.discover_calendar() : statusNames[shown]());
+const nameOfShown = (shown: Shown) => (shown === calendar ? m.words_calendar() : statusNames[shown]());
 const queriesOf = { ongoing: '', expired: '?status=expired', [calendar]: '?view=calendar' };
 
 export function RelationPage() {
@@ -49,9 +50,9 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 	const status = relationStatuses.find((each) => each === query.get('status')) ?? 'ongoing';
 	const isCalendar = isOwn && readFilters(query).view === calendar && relation !== 'created';
 	const shown: Shown = isCalendar ? calendar : status;
-	const { data: person } = useQuery({ ...personQuery(id), enabled: !isOwn });
+	const { data: person } = useQuery({ ...personQuery(id, usePageData()), enabled: !isOwn });
 	const name = relationNames[relation]();
-	const title = person ? m.people_of({ name: person.name }) : name;
+	const title = person ? m.words_people_of({ name: person.name }) : name;
 	const heading = isOwn ? m.words_my_events() : title;
 	const isPast = status === 'expired' && relation !== 'created';
 	const documentTitle = [isPast && statusNames.expired(), name, heading !== name && heading]

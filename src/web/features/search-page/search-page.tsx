@@ -38,7 +38,7 @@ function SearchAnywhere({ filters }: { filters: ListFilters }) {
 	if (last !== null) return <Navigate to={pathOf(last.uid) + hash} replace />;
 	return (
 		<div className={css.page}>
-			<PageHeading title={m.app_search()} className={css.city} />
+			<PageHeading title={m.words_search()} className={css.city} />
 			<SearchBox uid={null} filters={filters} />
 			<h2>{m.words_choose_city()}</h2>
 			<CityChoice pathOf={pathOf} />
@@ -50,11 +50,11 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { search } = useLocation();
 	const { uid, name } = city;
 	const q = filters.q.trim();
-	const title = [q, m.app_search(), name].filter((part) => part !== '').join(' · ');
+	const title = [q, m.words_search(), name].filter((part) => part !== '').join(' · ');
 	return (
 		<div className={css.page}>
 			<div className={css.bill}>
-				<PageHeading title={m.app_search()} documentTitle={title} className={css.city} />
+				<PageHeading title={m.words_search()} documentTitle={title} className={css.city} />
 				<Link className={css.latin} to={pagePath.city(uid)} lang={langOf(name)}>
 					{name}
 				</Link>

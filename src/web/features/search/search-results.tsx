@@ -1,20 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import type { SearchResponse } from '../../../contract/bff-api/search.ts';
-import type { Event } from '../../../contract/event/event.ts';
+import { type Event, venueFirst } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
-import { type ListFilters, pagePath } from '../../../contract/paths.ts';
+import { type ListFilters, pagePath, readStart } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow } from '../../shared/now.ts';
+import { useClock } from '../../shared/now.ts';
+import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
-import { EventCard, venueFirst } from '../event-cards/event-card.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 import { useDayName } from '../lists/day-name.tsx';
 import { nameOfType } from '../lists/filter-names.ts';
 import { indexQueries } from '../lists/index-queries.ts';
-import { useReportedCount, useReportedPrices, useReportedTime } from '../lists/list-report.ts';
+import { countOf, useReportedCount, useReportedPrices, useReportedTime } from '../lists/list-report.ts';
 import { NearestDays } from '../lists/nearest-days.tsx';
 import { MorePages } from '../lists/show-more.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
@@ -23,29 +25,19 @@ import { hasWords } from './recent-searches.tsx';
 import { SearchNote } from './search-note.tsx';
 
 export function SearchResults({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const now = useNow();
-	return now === null ? null : <Results city={city} filters={filters} now={now} />;
-}
-
-function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now: WallClock }) {
-	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, now));
+	const now = useClock();
+	const start = readStart(useLocation().search);
+	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, now, usePageData(), start));
 	/** Stale results belong to the previous words. */
 	const { data, isPlaceholderData: isStale } = query;
-	const { hits, events = [], total = 0, index } = data ?? {};
+	const { hits, events = [], end, total = 0, index } = data ?? {};
 	// Outdated results are better than an error.
 	const error = hits === undefined || isStale ? query.error : null;
 	const q = filters.q.trim();
 	const isNone = hits?.length === 0 && !isStale;
 	const suggestion = isStale ? null : (index?.suggestion ?? null);
-	const isReading = index?.is_reading === true;
 	const isUnknown = error === null && (hits === undefined || isStale);
-	useReportedCount(
-		isUnknown
-			? m.app_loading()
-			: isNone || hits === undefined || isReading
-				? ''
-				: m.discover_found({ count: total, q }),
-	);
+	useReportedCount(isUnknown ? m.app_loading() : index === undefined ? '' : countOf({ ...index, total }, q));
 	useReportedPrices(events);
 	useReportedTime(isStale ? undefined : index);
 	if (error !== null) return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
@@ -79,7 +71,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 					);
 				}}
 			</CardList>
-			{hits !== undefined && <MorePages query={query} shown={hits.length} total={total} />}
+			{hits !== undefined && <MorePages query={query} shown={hits.length} total={total} end={end} />}
 		</>
 	);
 }
@@ -101,7 +93,7 @@ function NoResults({ city, filters, now, index }: NoResultsProps) {
 	const names = [
 		...(dayType !== 'future' || day !== null ? [dayName(filters)] : []),
 		...(index?.when ? [index.when.text] : []),
-		...(index?.price ? [index.price.text] : price === '0' ? [m.events_free()] : []),
+		...(index?.price ? [index.price.text] : price === '0' ? [m.words_free()] : []),
 		...(type === 'all' ? [] : [nameOfType(type)]),
 	];
 	const all = { q, dayType: 'future', day: null, type: 'all', price: null } as const;

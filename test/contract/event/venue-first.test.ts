@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { venueFirst } from '../../../../src/web/features/event-cards/event-card.tsx';
+import { venueFirst } from '../../../src/contract/event/event.ts';
 
 it.each([
 	['北京 朝阳区 工体北路8号院 三里屯红馆', '三里屯红馆 · 朝阳区 工体北路8号院'],
