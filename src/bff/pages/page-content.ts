@@ -23,7 +23,7 @@ import type { ServiceTime } from '../parts.ts';
 import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
 import { contactLink, type Word, wordOf } from '../problems/problem-page.ts';
 import { isIdentifier } from '../reads/identifier.ts';
-import type { PublicReader } from '../reads/public-reader.ts';
+import { cardOf, type PublicReader } from '../reads/public-reader.ts';
 import { readFront, soonestOf } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
 
@@ -156,7 +156,8 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 		const [first] = agendaOf([list], shown, firstDay(dayType, today), today, isEveningAt(look.now));
 		const listHead = cityHead(loc, filters, first?.entries[0]?.event.posters.at(-1), look);
 		const head = start === 0 ? listHead : unlisted(listHead);
-		return contentOf(head, needsScripts(loc.name, look), { loc, responses: { [apiPath(call)]: list } });
+		const cards = { ...list, items: list.items.map(cardOf) };
+		return contentOf(head, needsScripts(loc.name, look), { loc, responses: { [apiPath(call)]: cards } });
 	};
 
 	/** Not indexed: search engines should list events, not searches. */

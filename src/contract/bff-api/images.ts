@@ -5,7 +5,7 @@ import { listedType } from '../spec/filters.ts';
 export const imageWidths = [96, 192, 320, 480, 640, 960, 1280] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
-const posterWidths: readonly ImageWidth[] = [192, 320, 480, 640, 960];
+const posterWidths: readonly ImageWidth[] = [320, 480, 640, 960];
 
 /**
  * Posters' `sizes` attributes, shared by the app and the BFF's preload. Some are slightly smaller than the poster, so

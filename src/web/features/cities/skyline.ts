@@ -17,19 +17,15 @@ export function skylineOf(id: string) {
 	const between = (min: number, max: number) => Math.round(min + next() * (max - min));
 	const houses = (lowest: number, highest: number): string => {
 		let path = `M0 ${skyline.height}`;
-		for (let x = 0; x < skyline.width; ) {
-			const right = Math.min(skyline.width, x + between(9, 24));
-			const top = between(highest, lowest);
-			// Some buildings have a spire.
-			const spire = next() < 0.3 ? `L${(x + right) / 2} ${top - 9}L${right} ${top}` : `H${right}`;
-			path += `V${top}${spire}`;
-			x = right;
+		for (let x = 0; x < skyline.width; x += 20) {
+			// Few different widths and heights, and relative commands, which compress well.
+			path += `V${10 * between(highest, lowest)}${next() < 0.3 ? 'l10-9l10 9' : 'h20'}`;
 		}
 		return `${path}V${skyline.height}Z`;
 	};
 	return {
 		sun: { x: between(30, 130), y: between(22, 40), r: between(12, 20) },
 		/** `d` attributes of paths, back to front. */
-		rows: [houses(68, 38), houses(84, 60)],
+		rows: [houses(7, 4), houses(8, 6)],
 	};
 }
