@@ -90,11 +90,11 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	};
 }
 
-/** Only the first of the rows that soon events are in. */
-export function soonestOf({ tonight, weekend, upcoming }: Front): Front {
+/** Only the first of the rows that soon events are in. Five of its large cards fill the widest screen. */
+export function soonestOf(front: Front): Front {
 	const none = { tonight: [], weekend: [], popular: [], upcoming: [], running: [], posters: {} };
-	if (tonight.length > 0) return { ...none, tonight };
-	return weekend.length > 0 ? { ...none, weekend } : { ...none, upcoming };
+	const kind = (['tonight', 'weekend'] as const).find((each) => front[each].length > 0) ?? 'upcoming';
+	return { ...none, [kind]: front[kind].slice(0, 5) };
 }
 
 /**

@@ -78,8 +78,7 @@ export function readTemplate(webDir: string) {
 		// A rendered page is already readable, so its styles and first image load before the scripts.
 		const isDeferred = html !== null && beforeHead.includes(startTag);
 		const deferred = isDeferred ? withDeferred : (part: string) => part;
-		const inlined = (part: string) =>
-			html === null ? part : inlineStyles(deferred(part), styles, loaded);
+		const inlined = (part: string) => (html === null ? part : inlineStyles(deferred(part), styles, loaded));
 		const headTags = inlined(tags.join(''));
 		const restOfHead = inlined(beforeRoot);
 		// One element: the policy has a hash of each.

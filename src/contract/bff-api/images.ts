@@ -25,8 +25,10 @@ export const posterSizes = {
 export const previewSize = { width: 1200, height: 630 } as const;
 
 /** @param source as for {@link imageUrl} */
-export function posterSrcset(source: string): string {
-	return posterWidths.map((width) => `${imageUrl(source, width)} ${width}w`).join(', ');
+export function posterSrcset(source: string, sizes: string): string {
+	// Only the event's page shows a poster that large.
+	const widths = sizes === posterSizes.event ? posterWidths : posterWidths.slice(0, -1);
+	return widths.map((width) => `${imageUrl(source, width)} ${width}w`).join(', ');
 }
 
 /** Precedes the signature in an image URL's fragment. Fragments are never sent to the image's own server. */

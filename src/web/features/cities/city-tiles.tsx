@@ -23,7 +23,7 @@ export function CityTiles({ cities, pathOf }: { cities: readonly Loc[]; pathOf: 
 		<ul className={css.tiles}>
 			{cities.map((city, index) => {
 				const { id, uid, name } = city;
-				const { sun, rows } = skylineOf(id);
+				const { sun, houses } = skylineOf(id);
 				return (
 					<li key={id}>
 						<Link className={css.tile} data-type={colors[index % colors.length]} to={pathOf(uid)}>
@@ -33,9 +33,8 @@ export function CityTiles({ cities, pathOf }: { cities: readonly Loc[]; pathOf: 
 								aria-hidden="true"
 							>
 								<circle cx={sun.x} cy={sun.y} r={sun.r} />
-								{rows.map((row) => (
-									<path key={row} d={row} />
-								))}
+								<path d={houses} />
+								<path d={houses} />
 							</svg>
 							<b className={css.name}>
 								<span lang={langOf(name)}>{name}</span>

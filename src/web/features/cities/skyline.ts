@@ -15,17 +15,14 @@ function numbersOf(text: string): () => number {
 export function skylineOf(id: string) {
 	const next = numbersOf(id);
 	const between = (min: number, max: number) => Math.round(min + next() * (max - min));
-	const houses = (lowest: number, highest: number): string => {
-		let path = `M0 ${skyline.height}`;
-		for (let x = 0; x < skyline.width; x += 20) {
-			// Few different widths and heights, and relative commands, which compress well.
-			path += `V${10 * between(highest, lowest)}${next() < 0.3 ? 'l10-9l10 9' : 'h20'}`;
-		}
-		return `${path}V${skyline.height}Z`;
-	};
+	let houses = `M0 ${skyline.height}`;
+	for (let x = 0; x < skyline.width; x += 20) {
+		// Few different widths and heights, and relative commands, which compress well. Some buildings have a spire.
+		houses += `V${10 * between(6, 8)}${next() < 0.3 ? 'l10-9l10 9' : 'h20'}`;
+	}
 	return {
 		sun: { x: between(30, 130), y: between(22, 40), r: between(12, 20) },
-		/** `d` attributes of paths, back to front. */
-		rows: [houses(7, 4), houses(8, 6)],
+		/** `d` attribute of a path. */
+		houses: `${houses}V${skyline.height}Z`,
 	};
 }
