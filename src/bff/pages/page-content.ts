@@ -24,7 +24,7 @@ import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
 import { contactLink, type Word, wordOf } from '../problems/problem-page.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import { cardOf, type PublicReader } from '../reads/public-reader.ts';
-import { readFront, soonestOf } from './front.ts';
+import { firstRows, readFront, soonestOf } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
 
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
@@ -137,7 +137,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 			const front = await readFront(reader, loc.id, time);
 			const [first] = [front.tonight, front.weekend, front.popular, front.upcoming, front.running].flat();
 			const head = cityHead(loc, null, first?.posters.at(-1), look);
-			return contentOf(head, needsScripts(loc.name, look), { loc, front });
+			return contentOf(head, needsScripts(loc.name, look), { loc, front: firstRows(front, 2) });
 		}
 		// The app reads other lists itself.
 		if (!isPlainList(filters)) {
@@ -164,7 +164,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 	const searchPage = async (loc: Loc, look: Look): Promise<PageContent> => {
 		const link = linkToList(loc, { ...defaultFilters, dayType: 'week' }, look);
 		const placeholder = needsScripts(loc.name, look, link);
-		const front = await readFront(reader, loc.id, time);
+		const front = firstRows(await readFront(reader, loc.id, time), 0);
 		return contentOf(unlistedHead(loc.name, look), placeholder, { loc, front });
 	};
 

@@ -13,7 +13,7 @@ import { usePageParams } from '../../shared/page-params.ts';
 import { Link } from '../../ui/link.tsx';
 import { CityChoice } from '../cities/city-choice.tsx';
 import { WithCity } from '../cities/with-city.tsx';
-import { frontQuery } from '../front-page/front-query.ts';
+import { firstFrontQuery } from '../front-page/front-query.ts';
 import { TypeTiles } from '../front-page/type-tiles.tsx';
 import { RecentSearches } from '../search/recent-searches.tsx';
 import { SearchBox } from '../search/search-box.tsx';
@@ -70,7 +70,7 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 }
 
 function NothingTyped({ city }: { city: Loc }) {
-	const { data: front } = useQuery(frontQuery(city, usePageData()));
+	const { data: front } = useQuery(firstFrontQuery(city, usePageData()));
 	return (
 		<>
 			<RecentSearches uid={city.uid} />
