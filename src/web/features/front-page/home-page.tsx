@@ -59,7 +59,7 @@ function CityRow({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
 		enabled: isNear,
 	});
 	if (front !== undefined) return <SoonestRow city={city} front={front} isFirst={isFirst} />;
-	return !isNear && <div ref={(place) => whenNear(place, () => setIsNear(true))} />;
+	return !isNear && <div ref={(place) => whenNear(place, () => setIsNear(true), '200px')} />;
 }
 
 function middleOf(places: readonly Geo[]): Geo | null {
