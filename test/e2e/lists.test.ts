@@ -105,6 +105,8 @@ test(
 			['/cities/beijing/search?q=quartet', 0],
 		] as const) {
 			await page.goto(daybill.url + path);
+			// Until then, the link opens another document.
+			await expect(page.locator('[data-waiting]')).toHaveCount(0);
 			const card = page.locator('main article').getByRole('heading').getByRole('link').nth(at);
 			await expect(card).toBeVisible();
 			await expectToReturnTo(page, card);

@@ -22,7 +22,7 @@ it.each(worlds)(
 			fc.asyncProperty(fc.commands(steps, { size: 'medium', maxCommands: 30 }), async (commands) => {
 				const ids = await world.unrelatedEvents(2);
 				expect(ids).toHaveLength(2);
-				const model = newModel(world, ids);
+				const model = await newModel(world, ids);
 				await fc.asyncModelRun(() => ({ model, real: world }), commands);
 				await settle(world, model);
 			}),

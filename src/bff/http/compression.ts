@@ -1,7 +1,12 @@
 import { constants } from 'node:zlib';
 
 const brotli = (quality: number) => ({
-	params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 16 },
+	params: {
+		[constants.BROTLI_PARAM_QUALITY]: quality,
+		[constants.BROTLI_PARAM_LGWIN]: 16,
+		// Suits the distances between repeated cards.
+		[constants.BROTLI_PARAM_NPOSTFIX]: 3,
+	},
 });
 
 /** 1 to 2 ms per page: quality 9 with a 64 KB window is as fast as 5 with a larger one, and smaller. */

@@ -92,12 +92,25 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	};
 }
 
-/** Only the first of the rows that soon events are in. */
-export function soonestOf({ tonight, weekend, upcoming }: Front): Front {
-	const none = { tonight: [], weekend: [], popular: [], upcoming: [], running: [], posters: {} };
-	if (tonight.length > 0) return { ...none, tonight };
-	return weekend.length > 0 ? { ...none, weekend } : { ...none, upcoming };
+const rowKinds = ['tonight', 'weekend', 'popular', 'upcoming', 'running'] as const;
+/** Five large cards fill the widest screen. */
+const maxLarge = 5;
+
+/** What a page shows at first. The app reads the rest when it comes near (`GET /front/cities/:uid`). */
+export function firstRows(front: Front, count: number): Front {
+	const filled = rowKinds.filter((kind) => front[kind].length > 0).slice(0, count);
+	const rows = rowKinds.map((kind) => {
+		const max = kind === filled[0] ? maxLarge : filled.includes(kind) ? maxOfRow : 0;
+		return [kind, front[kind].slice(0, max)];
+	});
+	return { ...front, ...Object.fromEntries(rows) };
 }
+
+/** Only the first of the rows that soon events are in. */
+export const soonestOf = (front: Front): Front => ({
+	...firstRows({ ...front, popular: [], running: [] }, 1),
+	posters: {},
+});
 
 /**
  * Reads the lists of a city's front page, with one call each unless cached.

@@ -55,7 +55,7 @@ export const escapeJson = (value: unknown): string =>
 
 function preloadPoster(poster: string | undefined, sizes: string): string[] {
 	if (poster === undefined) return [];
-	const sources = escapeHtml(posterSrcset(poster));
+	const sources = escapeHtml(posterSrcset(poster, sizes));
 	return [
 		`<link rel="preload" as="image" imagesrcset="${sources}" imagesizes="${sizes}" fetchpriority="high">`,
 	];

@@ -28,8 +28,8 @@ import { isOwnLimit } from '../fairness/visitor.ts';
 import type { Finder, ServiceTime } from '../parts.ts';
 import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
 import { contactLink, type Word, wordOf } from '../problems/problem-page.ts';
-import type { PublicReader } from '../reads/public-reader.ts';
-import { readFront, soonestOf } from './front.ts';
+import { cardOf, type PublicReader } from '../reads/public-reader.ts';
+import { firstRows, readFront, soonestOf } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
 
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
@@ -153,7 +153,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 			const front = await readFront(reader, loc.id, time);
 			const [first] = [front.tonight, front.weekend, front.popular, front.upcoming, front.running].flat();
 			const head = cityHead(loc, null, first?.posters.at(-1), look);
-			return contentOf(head, needsScripts(loc.name, look), { loc, front });
+			return contentOf(head, needsScripts(loc.name, look), { loc, front: firstRows(front, 2) });
 		}
 		// Only the app can show others.
 		if (!isPlainList(filters) && !isIndexed(filters)) {
@@ -176,7 +176,8 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		const today = dayOf(look.now);
 		const shown = list.items.filter((event) => isListed(event, dayType, today));
 		const [first] = agendaOf([list], shown, firstDay(dayType, today), today, isEveningAt(look.now));
-		return { responses: { [apiPath(call)]: list }, poster: first?.entries[0]?.event.posters.at(-1) };
+		const cards = { ...list, items: list.items.map(cardOf) };
+		return { responses: { [apiPath(call)]: cards }, poster: first?.entries[0]?.event.posters.at(-1) };
 	};
 
 	const findList: ReadList = async ({ uid }, filters, start, { now, locale, formats }) => {

@@ -78,11 +78,9 @@ export function readTemplate(webDir: string) {
 		// A rendered page is already readable, so its styles and first image load before the scripts.
 		const isDeferred = html !== null && beforeHead.includes(startTag);
 		const deferred = isDeferred ? withDeferred : (part: string) => part;
-		const inlined = (part: string, loadedLater: string[]) =>
-			html === null ? part : inlineStyles(deferred(part), styles, loadedLater);
-		const headTags = inlined(tags.join(''), loaded);
-		// Nothing loads the entry's styles again, so they need no disabled link.
-		const restOfHead = inlined(beforeRoot, []);
+		const inlined = (part: string) => (html === null ? part : inlineStyles(deferred(part), styles, loaded));
+		const headTags = inlined(tags.join(''));
+		const restOfHead = inlined(beforeRoot);
 		// One element: the policy has a hash of each.
 		const style = styles.join('');
 		const document = [

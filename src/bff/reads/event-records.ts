@@ -13,6 +13,8 @@ export interface Rejected {
 	status: number;
 	error: ErrorBody;
 	retryAfter?: string | undefined;
+	/** See `ServiceResponse`. */
+	isVague?: boolean | undefined;
 }
 
 export interface EventRecord {
@@ -30,6 +32,8 @@ export interface EventRecord {
 	gone?: Event | undefined;
 	/** Whether a person's token showed that the event is private, so that a list which doesn't say so can't publish it. */
 	isHidden?: boolean;
+	/** When a read of the event was first rejected with an error that may pass. Milliseconds since 1970. */
+	doubtedAt?: number | undefined;
 }
 
 /** `count`: as last read from the service; `changes`: by writes that it does not include yet. */
@@ -49,6 +53,8 @@ type RecordEntry = Entry<EventRecord>;
 
 /** A write takes effect no later than this (gap register, `body-of-202`). */
 export const settlingMs = 30_000;
+/** An error that may pass means that the event is gone only if it comes again after this time. */
+const doubtMs = 30_000;
 /** Characters of a text in a list: feeds and search need no more, and whole texts would fill the cache. */
 const maxListedText = 2_500;
 
@@ -170,6 +176,12 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 	const record = before?.value;
 	const isOlder = before !== undefined && before.readAt > loaded.readAt;
 	if (event === null) {
+		if (before !== undefined && record?.event != null && rejection?.isVague) {
+			const { doubtedAt = loaded.readAt } = record;
+			// Calendars would announce a known event as canceled.
+			if (loaded.readAt < doubtedAt + doubtMs)
+				return { ...before, freshUntil: loaded.freshUntil, value: { ...record, doubtedAt } };
+		}
 		// What lists show stays, unless the event itself is absent.
 		const known = rejection !== null && !isAbsence(rejection) ? (record?.event ?? null) : null;
 		return dated(before, {

@@ -49,7 +49,8 @@ interface Locs {
 type Read = <Name extends ReadName>(call: Call<Name>) => Promise<ValueOf<Name> | 'absent'>;
 const publicOf = (list: List<Event>): List<PublicEvent> => ({ ...list, items: list.items.filter(isPublic) });
 
-const cardOf = (event: PublicEvent): PublicEvent => ({
+/** An event as its card shows it, with the smallest poster. */
+export const cardOf = (event: PublicEvent): PublicEvent => ({
 	...withoutTexts(event),
 	owner: event.owner && { ...event.owner, avatar: null },
 	posters: event.posters.slice(-1),

@@ -2,7 +2,7 @@ import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { ProblemError } from '../problems/problem.ts';
 
 /**
- * @returns `sign_in_required` if a token would help, `overloaded` at a limit, `service_unreachable` for 5xx,
+ * @returns `sign_in_required` if a token would help, `overloaded` at a limit, `service_unreachable` for 5xx and 999,
  * else `service_rejected`
  */
 export function serviceRejection({ status, code }: Rejection, hadToken = false): ProblemError {
@@ -13,8 +13,10 @@ export function serviceRejection({ status, code }: Rejection, hadToken = false):
 		const detail = 'The service shows this to signed-in people only. Sign in.';
 		return new ProblemError('sign_in_required', detail, { code });
 	}
-	if (status >= 500)
-		return new ProblemError('service_unreachable', `The service failed with status ${status}.`, { code });
+	if (status >= 500 || code === 999) {
+		const failure = status >= 500 ? `status ${status}` : `code ${code}`;
+		return new ProblemError('service_unreachable', `The service failed with ${failure}.`, { code });
+	}
 	const reason = code === undefined ? `status ${status}` : `code ${code}`;
 	return new ProblemError('service_rejected', `The service rejected the request with ${reason}.`, { code });
 }

@@ -32,6 +32,7 @@ export const isValue = <Value>(outcome: Outcome<Value>): outcome is { status: 20
 export type SharedReads = ReturnType<typeof createSharedReads>;
 
 const minute = 60_000;
+const dayMs = 24 * 60 * minute;
 
 /** Lifetimes; those of events and lists are a setting. */
 const ttlsMs: Readonly<Partial<Record<ReadName, number>>> = {
@@ -39,8 +40,8 @@ const ttlsMs: Readonly<Partial<Record<ReadName, number>>> = {
 	listWishedEvents: minute,
 	listParticipants: minute,
 	listWishers: minute,
-	listLocs: 24 * 60 * minute,
-	getLoc: 24 * 60 * minute,
+	listLocs: dayMs,
+	getLoc: dayMs,
 };
 const rejectionTtlMs = minute / 2;
 /** For unusual reads, which visitors can vary endlessly: a day's worth would fill Redis. */
@@ -104,6 +105,19 @@ export const withoutTexts = <Shown extends Event>({
 	mobilePage: null,
 });
 
+const rejectionOf = ({ status, error }: Rejected) => ({ status, code: error.code });
+
+/** A list as it was, instead of an error that may pass: one without a code of its own (Spec §7). */
+function keepKnown<Value>(
+	before: Entry<Outcome<Value>> | undefined,
+	loaded: Entry<Outcome<Value>>,
+): Entry<Outcome<Value>> {
+	const { value } = loaded;
+	const isPassing = !isValue(value) && errorName(value.error.code) === 'unknown';
+	const isKept = before !== undefined && isValue(before.value) && loaded.readAt < before.readAt + dayMs;
+	return isPassing && isKept ? { ...before, freshUntil: loaded.freshUntil } : loaded;
+}
+
 const isUsual = ({ parameters }: Call): boolean =>
 	Object.entries(parameters).every(
 		([name, value]) =>
@@ -147,35 +161,41 @@ export function createSharedReads({
 	maxAgeMs?: number;
 }) {
 	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
-		const { status, readBody, error, retryAfter } = await upstream.call(call);
+		const { status, readBody, error, retryAfter, isVague } = await upstream.call(call);
 		if (error === undefined) return { status: 200, value: await parse(call, readBody) };
 		const rejection = { status, code: error.code };
 		const meaning = meaningOf(rejection);
 		if (status >= 500 || meaning === 'limited' || isAboutSite(rejection))
 			throw new TransientRejection({ status, error, retryAfter });
 		if (isElsewhere(call, rejection)) throw serviceRejection(rejection);
-		if (meaning === 'absent') await requireService();
-		return { status, error, retryAfter };
+		const works = meaning !== 'absent' || (await requireService());
+		if (isVague && !works) throw new TransientRejection({ status, error, retryAfter });
+		return { status, error, retryAfter, isVague };
 	};
 	/**
 	 * At a wrong base URL everything is absent, even the list of cities, so an absence counts only if the cities
 	 * can be read. Checks at most every ten seconds, without the cached cities, which may be outdated.
+	 * @returns whether the cities can be read, or need a token
 	 * @throws ProblemError service_rejected
 	 */
-	const requireService = async () => {
+	const requireService = async (): Promise<boolean> => {
 		const readCode = () =>
 			load(firstLocs).then(
-				() => ({ code: null }),
+				(outcome) => ({
+					code: null,
+					works: isValue(outcome) || meaningOf(rejectionOf(outcome)) === 'closed',
+				}),
 				(error: unknown) => {
-					if (hasReason(error, 'service_rejected')) return { code: error.problem.code ?? 0 };
+					if (hasReason(error, 'service_rejected')) return { code: error.problem.code ?? 0, works: false };
 					throw error;
 				},
 			);
 		const options = { ttlMs: serviceCheckMs, notBefore: clock() - serviceCheckMs, load: readCode };
 		const { value } = await cache
 			.read('rejection of all cities', options)
-			.catch(() => ({ value: { code: null } }));
+			.catch(() => ({ value: { code: null, works: false } }));
 		if (value.code !== null) throw serviceRejection({ status: 400, code: value.code });
+		return value.works;
 	};
 	/** Halves the page size until the response is small enough, because lists contain events' texts. */
 	const loadFitting = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
@@ -258,6 +278,7 @@ export function createSharedReads({
 		const options = {
 			...timesOf(call),
 			isShortLived: (outcome: Outcome<IdList>) => !isValue(outcome),
+			merge: keepKnown<IdList>,
 			load: loadIds,
 		};
 		const findEvents = async (notBefore: number) => {
@@ -323,6 +344,7 @@ export function createSharedReads({
 					...timesOf(call),
 					notBefore: notBeforeOf(call),
 					isShortLived: (outcome) => !isValue(outcome),
+					merge: keepKnown<ValueOf<Name>>,
 					load: () => loadFitting(call),
 				},
 				(rejection) => rejection,

@@ -32,6 +32,8 @@ import { findEvent, readWithToken } from './own-relations.ts';
 const pausesMs = { waiting: [0, 1_000, 2_000, 4_000], later: [8_000, 16_000] } as const;
 /** While the person waits, it is not looked for again after this many failed looks. */
 const maxFailed = 3;
+/** While the person waits, no look begins later than this. */
+const patienceMs = 15_000;
 /** Of all people. */
 const maxLost = 100;
 
@@ -199,7 +201,8 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 			return written(own, person, change, { ...before, known }, async () => event);
 		}
 		if (state === 'failed') failed += 1;
-		if (state === 'hidden' || failed === maxFailed) break;
+		const isLate = own.records.now().ms >= change.at + patienceMs;
+		if (state === 'hidden' || failed === maxFailed || isLate) break;
 	}
 	lookInBackground(own, person, change, before);
 	throw unknown;

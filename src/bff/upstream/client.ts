@@ -45,6 +45,8 @@ export interface ServiceResponse {
 	readBody: ReadBody;
 	/** For error responses; derived from the status if the body has none (Spec §7). */
 	error: ErrorBody | undefined;
+	/** Whether the error may be a passing one although the status is 404. */
+	isVague?: boolean;
 	/** Headers of Spec §8, spelled as in the specification. */
 	limitHeaders: Record<string, string>;
 	retryAfter: string | undefined;
@@ -124,9 +126,17 @@ const unsent: ReadonlySet<unknown> = new Set([
 	...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
 ]);
 
+const unsentErrors = new WeakSet<object>();
+
+/** Notes that an error came instead of a call, such as that of a refresh before it. @returns the error */
+export function asUnsent(error: unknown): unknown {
+	if (error instanceof ProblemError) unsentErrors.add(error);
+	return error;
+}
+
 /** Whether a write that failed may have had an effect, because its response was lost. */
 export function mayHaveHadEffect(error: unknown): boolean {
-	if (!(error instanceof ProblemError) || error.problem.status < 500) return false;
+	if (!(error instanceof ProblemError) || error.problem.status < 500 || unsentErrors.has(error)) return false;
 	const { cause, problem } = error;
 	if (cause instanceof BrokenCircuitError || unsent.has(problem.reason)) return false;
 	return !unsent.has((cause as { code?: unknown } | undefined)?.code);
@@ -366,7 +376,7 @@ export function createUpstream(
 				const { readBody } = response;
 				const read = () => fromZero(readBody(), call, settings.eventsPageStart);
 				return isById && error !== undefined && isUnknownId({ status, code: error.code })
-					? { ...response, status: 404 }
+					? { ...response, status: 404, isVague: meaningOf({ status, code: error.code }) !== 'absent' }
 					: { ...response, readBody: Object.assign(read, { isLong: readBody.isLong ?? false }) };
 			};
 			const tryAgain = async (provenPath: string) => {

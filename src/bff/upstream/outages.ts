@@ -42,10 +42,14 @@ interface Called {
 	parameters?: object;
 }
 
-/** Whether the base URL seems to serve no API: no visitor's input can make the first page of cities absent. */
+/**
+ * Whether the base URL seems to serve no API: no visitor's input can make the first page of cities absent. Not with
+ * 999, an error that may pass.
+ */
 export const isElsewhere = (called: Called, rejection: Rejection): boolean =>
 	called.operation === 'listLocs' &&
 	startOf(called) === 0 &&
+	rejection.code !== 999 &&
 	['absent', 'other'].includes(meaningOf(rejection));
 
 export type Outages = ReturnType<typeof createOutages>;

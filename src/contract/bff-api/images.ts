@@ -5,7 +5,7 @@ import { listedType } from '../spec/filters.ts';
 export const imageWidths = [96, 192, 320, 480, 640, 960, 1280] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
-const posterWidths: readonly ImageWidth[] = [192, 320, 480, 640, 960];
+const posterWidths: readonly ImageWidth[] = [320, 480, 640, 960];
 
 /**
  * Posters' `sizes` attributes, shared by the app and the BFF's preload. Some are slightly smaller than the poster, so
@@ -25,8 +25,10 @@ export const posterSizes = {
 export const previewSize = { width: 1200, height: 630 } as const;
 
 /** @param source as for {@link imageUrl} */
-export function posterSrcset(source: string): string {
-	return posterWidths.map((width) => `${imageUrl(source, width)} ${width}w`).join(', ');
+export function posterSrcset(source: string, sizes: string): string {
+	// Only the event's page shows a poster that large.
+	const widths = sizes === posterSizes.event ? posterWidths : posterWidths.slice(0, -1);
+	return widths.map((width) => `${imageUrl(source, width)} ${width}w`).join(', ');
 }
 
 /** Precedes the signature in an image URL's fragment. Fragments are never sent to the image's own server. */

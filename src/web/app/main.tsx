@@ -1,5 +1,5 @@
 import '../ui/tokens.css';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { locales } from '../../contract/bff-api/preferences.ts';
@@ -7,9 +7,32 @@ import { applyStoredTheme } from '../features/settings/theme.ts';
 import { loadMessages } from '../i18n/messages.ts';
 import { readPageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
+import { lazyOrNothing } from '../ui/lazy-component.ts';
+import { useInBrowser } from '../ui/use-in-browser.ts';
 import { App } from './app.tsx';
-import { LoadLater } from './load-later.tsx';
-import { watchForMissingCode } from './missing-code.ts';
+import { ignoreFailure, watchForMissingCode } from './missing-code.ts';
+
+/** Resolves when the page has loaded and the browser is idle. Safari has no `requestIdleCallback`. */
+async function untilIdle(): Promise<void> {
+	if (document.readyState !== 'complete')
+		await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+	await new Promise<unknown>((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
+}
+
+const LoadLater = lazyOrNothing(async () => {
+	await untilIdle();
+	const loading = import('./load-later.tsx');
+	ignoreFailure(loading);
+	return loading;
+}, 'LoadLater');
+
+/** Renders nothing at first, as the server does. */
+const Later = () =>
+	useInBrowser() && (
+		<Suspense>
+			<LoadLater />
+		</Suspense>
+	);
 
 /** Not top-level `await`, with which the bundler doesn't merge small chunks. */
 async function main(): Promise<void> {
@@ -26,7 +49,7 @@ async function main(): Promise<void> {
 		<StrictMode>
 			<BrowserRouter>
 				<App page={page} client={client}>
-					<LoadLater />
+					<Later />
 				</App>
 			</BrowserRouter>
 		</StrictMode>

@@ -1,6 +1,6 @@
 /** Layout of all pages: header, main navigation and footer. */
-import { Suspense, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import { pagePatterns } from '../../contract/paths.ts';
 import { SessionMenu } from '../features/session/session-menu.tsx';
@@ -34,7 +34,7 @@ function Hydrated() {
 	return null;
 }
 
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
 	const { pathname, search } = useLocation();
 	const { brand } = usePageData().settings;
 	const isOnline = useOnline();
@@ -62,9 +62,7 @@ export function Shell() {
 			<main id="main" tabIndex={-1} className={css.main}>
 				{/* The key discards a page's state when the path changes. */}
 				<Suspense key={pathname} fallback={<Loading />}>
-					<ErrorBoundary page={search}>
-						<Outlet />
-					</ErrorBoundary>
+					<ErrorBoundary page={search}>{children}</ErrorBoundary>
 					<Hydrated />
 				</Suspense>
 			</main>

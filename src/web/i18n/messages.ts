@@ -24,6 +24,7 @@ export let reader: Formats & { locale: Locale };
 
 /** Must be awaited before the first render, in the browser and on the server. */
 export async function loadMessages(locale: Locale, formats: Formats = defaultFormats): Promise<void> {
-	m = (await load[locale]()) as typeof Messages;
+	// Exported by `messageObject` (`vite.config.ts`).
+	({ m } = (await load[locale]()) as unknown as { m: typeof Messages });
 	reader = { locale, ...formats };
 }

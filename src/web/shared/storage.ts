@@ -18,10 +18,8 @@ function attempt<Value>(find: Find, use: (storage: Storage) => Value, otherwise:
 	}
 }
 
-const readFrom = (find: Find, key: string) => attempt(find, (storage) => storage.getItem(key), null);
-
 function createSafeStorage(find: Find) {
-	const read = (key: string) => readFrom(find, key);
+	const read = (key: string) => attempt(find, (storage) => storage.getItem(key), null);
 	/** Null removes the entry. @returns whether it succeeded */
 	const write = (key: string, value: string | null) =>
 		attempt(
@@ -43,8 +41,7 @@ function createSafeStorage(find: Find) {
 	};
 }
 
-const findLocal: Find = () => globalThis.window?.localStorage;
-export const browserStorage = createSafeStorage(findLocal);
+export const browserStorage = createSafeStorage(() => globalThis.window?.localStorage);
 export const tabStorage = createSafeStorage(() => globalThis.window?.sessionStorage);
 
 /** Key prefix of personal entries, which are removed when the session ends. */
@@ -54,7 +51,14 @@ export const ownPrefix = 'daybill.own.';
 export const sessionKey = 'daybill.session';
 
 /** Whether this browser was signed in when last used. Small, because the inline script includes it. */
-export const isSignedInHere = (): boolean => readFrom(findLocal, sessionKey) !== null;
+export function isSignedInHere(): boolean {
+	try {
+		return window.localStorage?.getItem(sessionKey) != null;
+	} catch {
+		// Blocked.
+		return false;
+	}
+}
 
 export class StorageBlockedError extends Error {
 	override name = 'StorageBlockedError';

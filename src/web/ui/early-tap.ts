@@ -4,17 +4,29 @@
 export const earlyKey = 'early';
 export const tapped = 'tapped';
 
+/** React would hydrate the whole page during the first of these, in one long task. */
+const parts = [
+	'pointerdown',
+	'touchstart',
+	'pointerup',
+	'touchend',
+	'mousedown',
+	'mouseup',
+	'click',
+] as const;
+
 /** Runs in the inline script. */
 export function queueEarlyTaps(): void {
-	window.addEventListener(
-		'click',
-		(event) => {
-			const button =
-				event.target instanceof Element && event.target.closest<HTMLElement>(`[data-${earlyKey}]`);
-			if (!button) return;
-			event.stopPropagation();
-			button.dataset[earlyKey] = tapped;
-		},
-		true,
-	);
+	for (const type of parts)
+		window.addEventListener(
+			type,
+			(event) => {
+				const button =
+					event.target instanceof Element && event.target.closest<HTMLElement>(`[data-${earlyKey}]`);
+				if (!button) return;
+				event.stopPropagation();
+				if (type === 'click') button.dataset[earlyKey] = tapped;
+			},
+			{ capture: true, passive: true },
+		);
 }

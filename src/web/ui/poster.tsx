@@ -4,7 +4,7 @@ import css from './poster.module.css';
 
 function Image({ source, sizes, isFirst }: Pick<PosterProps, 'sizes' | 'isFirst'> & { source: string }) {
 	const ref = useRef<HTMLImageElement>(null);
-	const [srcSet, src] = [posterSrcset(source), imageUrl(source, 480)];
+	const [srcSet, src] = [posterSrcset(source, sizes), imageUrl(source, 480)];
 	// Sets the attributes once the image is in the document. Chromium never frees an image that had a `srcset`
 	// but was never attached, nor its tree, as happens in a render that React abandons.
 	useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frontOf } from '../../../src/bff/pages/front.ts';
+import { firstRows, frontOf } from '../../../src/bff/pages/front.ts';
 import type { Front } from '../../../src/contract/bff-api/front.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
 import { answer, fakeEvent, listOf, reject, sendError, sendJson, startFakeService } from '../fake-service.ts';
@@ -91,6 +91,20 @@ describe('a city’s front page', () => {
 			typed('4', 'film', ''),
 		];
 		expect(frontOf({ ...none, future }, friday).posters).toEqual({ music: 'https://img.example/2.jpg' });
+	});
+});
+
+describe('the rows that a page embeds', () => {
+	const front = frontOf({ ...none, today: [evening, late], future: [liked, running] }, friday);
+
+	it('are the first ones with events', () => {
+		expect(rowsOf(firstRows(front, 2))).toEqual([
+			'tonight evening late',
+			'weekend',
+			'popular liked',
+			'upcoming',
+			'ongoing',
+		]);
 	});
 });
 

@@ -93,7 +93,7 @@ describe('previews in chats and search results', () => {
 
 	it('the largest image is preloaded before any script runs', async () => {
 		const { head } = await headOf('/events/10');
-		expect(head).toMatch(/<link rel="preload" as="image" imagesrcset="\/images\/192\?src=.+" imagesizes="/);
+		expect(head).toMatch(/<link rel="preload" as="image" imagesrcset="\/images\/320\?src=.+" imagesizes="/);
 	});
 
 	it('an event without times, owner or images has a title and a preview', async () => {

@@ -133,7 +133,10 @@ describe('the server-rendered HTML of a page', () => {
 		const { html, headers } = await get('/events/10');
 		const hash = createHash('sha256').update(sheet).digest('base64');
 		expect(html).toContain(`<style>${sheet}</style>`);
-		expect(html).not.toContain('rel="stylesheet"');
+		// Tells the module loader that they are there.
+		expect(html.match(/<link rel="stylesheet".*?>/g)).toEqual([
+			'<link rel="stylesheet" href="/assets/first-1.css" disabled>',
+		]);
 		expect(headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`);
 		const settings = await get('/settings');
 		expect(settings.html).toContain('<link rel="stylesheet" crossorigin href="/assets/first-1.css">');

@@ -68,6 +68,19 @@ describe('a list', () => {
 		expect((await read()).outcome.status).toBe(status);
 	});
 
+	it('survives an unknown error, for half a minute without another call', async () => {
+		let isBroken = false;
+		const { sharedReads, paths, pass } = await startReader((_url, call, response) =>
+			isBroken ? sendError(response, call, 999) : { events: [fakeEvent] },
+		);
+		for (const ms of [0, 25 * 60_000, 29_000]) {
+			pass(ms);
+			expect((await sharedReads.read(firstPage)).outcome.status).toBe(200);
+			isBroken = true;
+		}
+		expect(paths()).toHaveLength(2);
+	});
+
 	it('that is too long is read in smaller pages, down to five elements', async () => {
 		const { sharedReads, paths } = await startReader((url) => ({
 			events: Array(Number(url.searchParams.get('count')) > 6 ? 10_001 : 1).fill(fakeEvent.id),
@@ -148,6 +161,32 @@ describe('an event', () => {
 		pass(1_300_000);
 		await itself();
 		expect(sharedReads.peekEvent('10')).toBeUndefined();
+	});
+
+	it('survives one unknown error, and a service that answers everything with it', async () => {
+		const broken = { event: false, cities: false };
+		const { sharedReads, pass } = await startReader((url, call, response) => {
+			const isBroken = url.pathname.startsWith('/v2/loc') ? broken.cities : broken.event;
+			return isBroken
+				? sendError(response, call, 999)
+				: url.pathname.startsWith('/v2/loc')
+					? { locs: [] }
+					: fakeEvent;
+		});
+		const status = async (ms: number) => {
+			pass(ms);
+			await sharedReads.recheck('10');
+			return (await sharedReads.read(getEvent)).outcome.status;
+		};
+		expect(await status(0)).toBe(200);
+		broken.event = true;
+		expect([await status(1_000), await status(29_000)]).toEqual([200, 200]);
+		broken.cities = true;
+		expect(await status(60_000)).toBe(200);
+		broken.cities = false;
+		expect(sharedReads.peekGone('10')).toBeUndefined();
+		expect(await status(11_000)).toBe(404);
+		expect(sharedReads.peekGone('10')).toBeDefined();
 	});
 
 	it('leaves lists once its own response is private, until a list says that it is public', async () => {

@@ -93,6 +93,17 @@ describe('a change whose response is lost', () => {
 		expect((await own.records.read('42')).changes).toEqual([]);
 	});
 
+	it('is unknown after a quarter of a minute if the service hangs', async () => {
+		const { own, service, send, waits, pass } = await startOwn();
+		service.drops = (call) => {
+			if (!isWrite(call)) pass(10_000);
+			return 'before';
+		};
+		expect(await problemOf(send('joinEvent'))).toMatchObject(unknown);
+		expect(waits.filter((ms) => ms < 8_000)).toEqual([0, 1_000]);
+		await Promise.all(own.lost);
+	});
+
 	it('that takes effect after Daybill has answered is found in the background', async () => {
 		const { own, person, service, send } = await startOwn();
 		service.lagMs = 20_000;

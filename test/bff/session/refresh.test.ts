@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../browser.ts';
-import { reject, sendError } from '../fake-service.ts';
+import { reject, sendError, sendJson } from '../fake-service.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
 
 const join = '/api/events/10/participants';
@@ -38,6 +38,16 @@ describe('refresh after expiry (Spec §3.1)', () => {
 		expect(response.status).toBe(400);
 		expect(await response.json()).toMatchObject({ code: 106 });
 		expect(service.calls).toHaveLength(3);
+	});
+
+	it('that fails does not leave a write in doubt, since the service rejected it', async () => {
+		const { service, browser } = await startSignedIn();
+		service.valid.clear();
+		service.handler = (call, response) =>
+			call.url.includes('/token') ? sendJson(response, 500, {}) : undefined;
+		const response = await browser.post(join);
+		expect([response.status, (await response.json()).reason]).toEqual([502, 'service_invalid_response']);
+		expect(service.called().filter((call) => call.startsWith('GET'))).toEqual([]);
 	});
 
 	it('repeats a call with the new token if the old one was rejected after another call refreshed it', async () => {

@@ -53,13 +53,13 @@ function CityRow({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
 	const page = usePageData();
 	const [isNear, setIsNear] = useState(isFirst);
 	const { data: front } = useQuery({
-		...(isFirst ? firstFrontQuery(city, page) : frontQuery(city, page)),
+		...(isFirst ? firstFrontQuery(city, page) : frontQuery(city)),
 		// The start page is complete without this row, so the server renders the page even if it is missing.
 		meta: { isPageContent: false },
 		enabled: isNear,
 	});
 	if (front !== undefined) return <SoonestRow city={city} front={front} isFirst={isFirst} />;
-	return !isNear && <div ref={(place) => whenNear(place, () => setIsNear(true))} />;
+	return !isNear && <div ref={(place) => whenNear(place, () => setIsNear(true), '200px')} />;
 }
 
 function middleOf(places: readonly Geo[]): Geo | null {

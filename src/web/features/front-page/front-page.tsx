@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { isAllDay } from '../../../contract/event/times.ts';
@@ -14,17 +15,27 @@ import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { nextOf, useUpcoming } from '../attendance/upcoming.ts';
 import { formatDay, formatWhen } from '../days/format-when.ts';
+import { whenNear } from '../lists/show-more.tsx';
 import css from './front-page.module.css';
-import { frontQuery } from './front-query.ts';
+import { firstFrontQuery, frontQuery } from './front-query.ts';
 import { FrontRows } from './front-rows.tsx';
 
 export function FrontPage({ city }: { city: Loc }) {
-	const { data: front, error, refetch } = useQuery(frontQuery(city, usePageData()));
+	const { data: first, error, refetch } = useQuery(firstFrontQuery(city, usePageData()));
+	const [isNear, setIsNear] = useState(false);
+	const { data: front = first } = useQuery({
+		...frontQuery(city),
+		meta: { isPageContent: first === undefined },
+		enabled: isNear,
+	});
 	return (
 		<>
 			<ListLinks uid={city.uid} />
 			{front !== undefined ? (
-				<FrontRows city={city} front={front} />
+				<>
+					<FrontRows city={city} front={front} />
+					{!isNear && <div ref={(end) => whenNear(end, () => setIsNear(true))} />}
+				</>
 			) : error === null ? (
 				<Loading />
 			) : (

@@ -6,17 +6,16 @@ import { bffPath } from '../../../contract/paths.ts';
 import { callBff } from '../../shared/call.ts';
 import { eventKeys } from '../event/event-queries.ts';
 
-export const frontQuery = ({ id, uid }: Loc, { loc, front }: PageData) =>
+export const frontQuery = ({ uid }: Loc) =>
 	queryOptions({
 		queryKey: [...eventKeys.lists, 'front', uid],
 		queryFn: ({ signal }) => callBff<Front>('GET', bffPath.front(uid), undefined, { signal }),
-		...(front !== null && loc?.id === id ? { initialData: front } : {}),
 		meta: { isPageContent: true },
 	});
 
-/** Of the first city in the list of cities, whose page embeds only the row that it shows. */
-export const firstFrontQuery = (city: Loc, page: PageData) => {
-	const query = frontQuery(city, page);
-	if (page.front === null || page.loc !== null) return query;
-	return queryOptions({ ...query, queryKey: [...query.queryKey, 'first'], initialData: page.front });
+/** The front page's first rows, which its HTML embeds. In the list of cities, those of the first city. */
+export const firstFrontQuery = (city: Loc, { loc, front }: PageData) => {
+	const query = frontQuery(city);
+	if (front === null || (loc !== null && loc.id !== city.id)) return query;
+	return queryOptions({ ...query, queryKey: [...query.queryKey, 'first'], initialData: front });
 };

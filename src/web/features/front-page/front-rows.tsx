@@ -106,15 +106,17 @@ export function SoonestRow({ city, front, isFirst }: { city: Loc; front: Front; 
 }
 
 export function FrontRows({ city, front }: { city: Loc; front: Front }) {
-	const [lead, ...others] = useRows(city, front);
+	const [lead, second, ...others] = useRows(city, front);
 	if (lead === undefined) return <NothingHere city={city} filters={defaultFilters} />;
 	return (
 		<div className={css.front}>
 			<FrontRow {...lead} title={lead.kind === 'popular' ? m.discover_sort_interest() : lead.title} isLead />
+			{second && <FrontRow key={second.kind} {...second} />}
+			{/* Before the rows that are read later, so that they move nothing. */}
+			<TypeTiles uid={city.uid} posters={front.posters} />
 			{others.map((row) => (
 				<FrontRow key={row.kind} {...row} />
 			))}
-			<TypeTiles uid={city.uid} posters={front.posters} />
 		</div>
 	);
 }

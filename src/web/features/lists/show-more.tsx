@@ -12,7 +12,11 @@ import css from './event-list.module.css';
 export const maxAutomatic = 200;
 
 /** Calls back once an element comes near the viewport. @returns a function that stops watching */
-export function whenNear(element: Element | null, onNear: () => void): (() => void) | undefined {
+export function whenNear(
+	element: Element | null,
+	onNear: () => void,
+	rootMargin = '600px',
+): (() => void) | undefined {
 	if (element === null) return undefined;
 	const observer = new IntersectionObserver(
 		(entries) => {
@@ -20,7 +24,7 @@ export function whenNear(element: Element | null, onNear: () => void): (() => vo
 			observer.disconnect();
 			onNear();
 		},
-		{ rootMargin: '600px' },
+		{ rootMargin },
 	);
 	observer.observe(element);
 	return () => observer.disconnect();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Front } from '../../../../src/contract/bff-api/front.ts';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
-import { openApp, problem, startApp, startSignedIn } from '../../start-app.tsx';
+import { openApp, problem, showEverything, startApp, startSignedIn } from '../../start-app.tsx';
 
 const event = (id: string, begin: string, end: string, fields: object = {}) =>
 	publicEvent({ id, title: `Event ${id}`, begin_time: begin, end_time: end, ...fields });
@@ -31,9 +31,9 @@ describe('a city’s front page', () => {
 		expect(headings()).toEqual([
 			'This weekend See all',
 			'Also popular See all',
+			'What are you up for?',
 			'Upcoming See all',
 			'On now: exhibitions and long runs See all',
-			'What are you up for?',
 		]);
 		expect(screen.getAllByRole('article')).toHaveLength(5);
 		const pathOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -43,6 +43,20 @@ describe('a city’s front page', () => {
 		expect(pathOf('Near me')).toBe('/cities/beijing?sort=near');
 		expect(pathOf('Film')).toBe('/cities/beijing?day_type=future&type=film');
 		expect(app.calls.filter((call) => /\/cities\/\d+\/events/.test(call))).toEqual([]);
+	});
+
+	it('has its first rows in the page, and reads the others when they come near', async () => {
+		const app = await startApp();
+		const front = { ...none, weekend: [coming('1')], popular: [coming('2')] };
+		app.respond({ '/front/': { ...front, running: [running] } });
+		const reads = () => app.calls.filter((call) => call.includes('/front/'));
+		await app.open('/cities/beijing', { front });
+		await screen.findByRole('link', { name: 'Event 2' });
+		expect(reads()).toEqual([]);
+		showEverything();
+		await app.open('/cities/beijing', { front });
+		await screen.findByRole('link', { name: 'Event r' });
+		expect(reads()).toHaveLength(1);
 	});
 
 	it('calls the row “Popular” instead of “Also popular” when no row precedes it', async () => {
