@@ -14,7 +14,7 @@ interface Chunk {
 
 const web = 'src/web';
 
-/** The page `city` has several views: its front page, its list, and those of the index. */
+/** A city's page is its front page or a list. Lists from the index need a module of their own, in searches, too. */
 export type ViewName = PageName | 'front' | 'day' | 'calendar';
 
 /** Module of each view; null if the view needs nothing besides the entry. */
@@ -43,7 +43,7 @@ const messagesOf = (locale: Locale) => `${web}/i18n/generated/messages/${locale}
  * Reads Vite's manifest once.
  * @returns tags for a page's head, including its messages; none if there is no manifest
  */
-export function readChunks(webDir: string): (view: ViewName | undefined, locale: Locale) => string[] {
+export function readChunks(webDir: string): (views: readonly ViewName[], locale: Locale) => string[] {
 	const file = path.join(webDir, '.vite', 'manifest.json');
 	const manifest = existsSync(file)
 		? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk | undefined>)
@@ -61,10 +61,9 @@ export function readChunks(webDir: string): (view: ViewName | undefined, locale:
 		return files;
 	};
 	const first = collect('index.html', new Set());
-	return (view, locale) => {
+	return (views, locale) => {
 		const files = collect(messagesOf(locale), new Set());
-		const module = view === undefined ? null : pageModules[view];
-		if (module !== null) collect(keyOf(module) ?? '', files);
+		for (const view of views) collect(keyOf(pageModules[view] ?? '') ?? '', files);
 		return [...files]
 			.filter((each) => !first.has(each))
 			.map((each) =>

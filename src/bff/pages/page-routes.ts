@@ -151,16 +151,13 @@ function pathInCity(requested: PageRequest | null, city: string | null): string 
 	return requested?.page === 'home' ? pagePath.city(city) : null;
 }
 
-function viewOf(requested: PageRequest | null): ViewName | undefined {
-	if (requested?.page !== 'city') return requested?.page;
-	const { filters } = requested;
-	return filters === null
-		? 'front'
-		: filters.view === 'calendar'
-			? filters.view
-			: isIndexed(filters)
-				? 'day'
-				: 'city';
+/** The page's view, and that of its list. */
+function viewsOf(requested: PageRequest | null): ViewName[] {
+	if (requested === null) return [];
+	const { page, filters } = requested;
+	if (filters === null) return [page === 'city' ? 'front' : page];
+	const list: ViewName = filters.view === 'calendar' ? filters.view : 'day';
+	return [page, ...(isIndexed(filters) ? [list] : [])];
 }
 
 function kindOf(view: ViewName): PageKind {
@@ -229,7 +226,8 @@ export async function addPageRoutes(
 		const look = { locale, formats, brand: shown, publicUrl, timeZone, now };
 		const write = async (content: PageContent) => {
 			const { status, head, loc, locs, front, responses, placeholder } = content;
-			const view = viewOf(requested);
+			const views = viewsOf(requested);
+			const [view] = views;
 			const reportAs = view === undefined || status >= 400 ? 'none' : kindOf(view);
 			const page: PageData = {
 				settings: publicSettings(settings, publicBrand(shown, locale), isLocal),
@@ -245,7 +243,7 @@ export async function addPageRoutes(
 				requested !== null && isRenderable(content)
 					? await render({ url: requested.url, locale, page })
 					: null;
-			const tags = [...shown.headTags[locale], ...chunkTags(view, locale), ...head.tags];
+			const tags = [...shown.headTags[locale], ...chunkTags(views, locale), ...head.tags];
 			const data = escapeJson(page);
 			const { document, style } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
 			const policy = pagePolicy([style, shown.style]);

@@ -41,14 +41,16 @@ describe('the files that a page needs in addition to the entry files', () => {
 		);
 		const tagsOf = readChunks(folder);
 		const german = '<link rel="modulepreload" href="/assets/de-1.js">';
-		expect(tagsOf('event', 'de')).toEqual([
+		expect(tagsOf(['event'], 'de')).toEqual([
 			german,
 			'<link rel="modulepreload" href="/assets/event.js">',
 			'<link rel="stylesheet" href="/assets/event.css">',
 			'<link rel="modulepreload" href="/assets/text.js">',
 		]);
-		expect(tagsOf('place', 'de')).toEqual([german, '<link rel="modulepreload" href="/assets/place.js">']);
-		expect([tagsOf('city', 'de'), tagsOf(undefined, 'de')]).toEqual([[german], [german]]);
-		expect(tagsOf('settings', 'en')).toEqual([]);
+		expect(tagsOf(['place'], 'de')).toEqual([german, '<link rel="modulepreload" href="/assets/place.js">']);
+		expect([tagsOf(['city'], 'de'), tagsOf([], 'de')]).toEqual([[german], [german]]);
+		const place = '<link rel="modulepreload" href="/assets/place.js">';
+		expect(tagsOf(['city', 'place'], 'de')).toEqual([german, place]);
+		expect(tagsOf(['settings'], 'en')).toEqual([]);
 	});
 });
