@@ -93,22 +93,17 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 }
 
 const rowKinds = ['tonight', 'weekend', 'popular', 'upcoming', 'running'] as const;
-/** Five large cards fill the widest screen. */
-const maxLarge = 5;
 
 /** What a page shows at first. The app reads the rest when it comes near (`GET /front/cities/:uid`). */
-export function firstRows(front: Front, count: number): Front {
-	const filled = rowKinds.filter((kind) => front[kind].length > 0).slice(0, count);
-	const rows = rowKinds.map((kind) => {
-		const max = kind === filled[0] ? maxLarge : filled.includes(kind) ? maxOfRow : 0;
-		return [kind, front[kind].slice(0, max)];
-	});
+export function firstRows(front: Front, count: number, max = maxOfRow): Front {
+	const shown = rowKinds.filter((kind) => front[kind].length > 0).slice(0, count);
+	const rows = rowKinds.map((kind) => [kind, shown.includes(kind) ? front[kind].slice(0, max) : []]);
 	return { ...front, ...Object.fromEntries(rows) };
 }
 
-/** Only the first of the rows that soon events are in. */
+/** Only the first of the rows that soon events are in. Five of its large cards fill the widest screen. */
 export const soonestOf = (front: Front): Front => ({
-	...firstRows({ ...front, popular: [], running: [] }, 1),
+	...firstRows({ ...front, popular: [], running: [] }, 1, 5),
 	posters: {},
 });
 
