@@ -379,6 +379,8 @@ export const steps: fc.Arbitrary<Step>[] = [
 			new Step(
 				`event ${of} becomes private, and whoever goes reads it at ${at}`,
 				async (world, model) => {
+					// Whatever is cached shows it.
+					await read(world, model, at, of);
 					await world.setPrivate(idOf(model.events, of), true);
 					for (const by of model.events[of]?.told.joined ?? []) await readAs(world, model, at, by, of);
 				},
