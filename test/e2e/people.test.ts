@@ -1,21 +1,19 @@
 import sharp from 'sharp';
-import type { Event } from '../../src/contract/event/event.ts';
-import type { List } from '../../src/contract/event/lists.ts';
-import { hasSeveralDays } from '../../src/contract/event/times.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './daybill.ts';
 import { accountButton, going, join, signIn } from './people.ts';
+import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
 test('My events points out two at the same time', async ({ page, daybill }) => {
-	const query = new URLSearchParams({ day_type: 'tomorrow', count: '100' });
-	const list = await page.request.get(`${daybill.url}/api/cities/108288/events?${query}`);
-	const { items } = (await list.json()) as List<Event>;
-	const evenings = items.filter((event) => !hasSeveralDays(event));
-	const both = [...Map.groupBy(evenings, ({ begin }) => begin).values()].find(({ length }) => length > 1);
+	const one = await findOwnEvent(daybill);
+	const other = await findSeeded(
+		daybill,
+		(event) => event.begin_time === one.begin_time && event.id !== one.id && nightsOf(event) === 0,
+	);
 	await signIn(page);
-	for (const { id } of both?.slice(0, 2) ?? []) {
+	for (const { id } of [one, other]) {
 		await page.goto(`${daybill.url}/events/${id}`);
 		await join(page);
 		await expect(page.getByRole('button', going)).toBeVisible();
