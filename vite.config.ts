@@ -203,7 +203,10 @@ const configOf = (isSsrBuild: boolean, isDevelopment: boolean): UserConfig => ({
 								groups: [
 									{ name: 'first', tags: ['$initial'], priority: 1 },
 									{ name: 'first', test: 'rolldown/runtime', priority: 1 },
-									{ name: 'common', test: /\/(upcoming|avatar|relative-time|visitor-position)\./ },
+									{
+										name: 'common',
+										test: /\/(upcoming|avatar|relative-time|visitor-position|person-query|developers)\.tsx?$/,
+									},
 									// Every first visit ends by loading the event page, and what runs when the browser is idle.
 									{ name: 'event-page', test: /\/(event-page|relation-badge)\.tsx$|\/calendar-export\// },
 									{
@@ -211,10 +214,7 @@ const configOf = (isSsrBuild: boolean, isDevelopment: boolean): UserConfig => ({
 										test: /\/(load-later|saved-queries|sheet-gestures)\./,
 									},
 									{ name: 'front-page', test: '/front-page.tsx' },
-									{
-										name: 'callback-page',
-										test: /\/(callback-page|account-menu|person-query|sign-in)\.|\/bff-api\/developers/,
-									},
+									{ name: 'sign-in', test: /\/sign-in\.ts|oidc-client-ts/ },
 									{ name: 'lists', test: /\/(cities|city-list|days|event|lists)\//, minShareCount: 2 },
 									{ name: 'search-page', test: /\/search-page\.tsx$/ },
 									{ name: 'event-map', test: /\/map\/(small-map|use-event-map)\./ },
