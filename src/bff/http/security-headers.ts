@@ -30,7 +30,6 @@ export function createPagePolicy({
 	return (styles) =>
 		[
 			"default-src 'none'",
-			"object-src 'none'",
 			["script-src 'self'", ...scripts].join(' '),
 			["style-src 'self'", ...styles.filter((style) => style !== '').map(sourceHash)].join(' '),
 			// Images go through the image proxy; map tiles don't.
