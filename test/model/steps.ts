@@ -1,6 +1,6 @@
 /** What people, the service and time do in a sequence, and what must hold after each step. */
 import fc from 'fast-check';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Written } from '../../src/contract/bff-api/api.ts';
 import type { OwnEvents, Relations } from '../../src/contract/bff-api/relations.ts';
 import type { SearchResponse } from '../../src/contract/bff-api/search.ts';
@@ -184,6 +184,12 @@ async function write(
 	expect(written.relation[relation], where).toBe(isAdded);
 	if (written.event?.privacy === 'private') state.hiddenAt.add(site);
 	if (written.event !== null && !isPrivate) expectCounts(site, state, written.event, where);
+	for (const each of places.filter((other) => siteOf(other) === site))
+		await vi.waitFor(async () => {
+			const url = `/api/events/${id}`;
+			const found = isPrivate ? undefined : shownIn({ url, ...(await world.get(each, url)) }, id);
+			if (found !== undefined) expectCounts(site, state, found, `after that, ${url} at ${each}`);
+		}, patience);
 	await expectRelations(world, place, person, model);
 }
 
@@ -326,16 +332,19 @@ const person = fc.nat(people.length - 1);
 const event = fc.nat(1);
 const relation = fc.constantFrom<Relation>('joined', 'wished');
 
+const writes = fc
+	.record({ place, person, event, relation, isAdded: fc.boolean() })
+	.map((sent) => new Step(`write ${JSON.stringify(sent)}`, (world, model) => write(world, model, sent)));
+const reads = fc
+	.tuple(place, event)
+	.map(
+		([at, of]) =>
+			new Step(`read ${of} at ${at}`, (world, model) => read(world, model, at, of), maxCallsOfSurfaces),
+	);
+
+/** Most steps are people's. */
 export const steps: fc.Arbitrary<Step>[] = [
-	fc
-		.record({ place, person, event, relation, isAdded: fc.boolean() })
-		.map((sent) => new Step(`write ${JSON.stringify(sent)}`, (world, model) => write(world, model, sent))),
-	fc
-		.tuple(place, event)
-		.map(
-			([at, of]) =>
-				new Step(`read ${of} at ${at}`, (world, model) => read(world, model, at, of), maxCallsOfSurfaces),
-		),
+	...[writes, writes, writes, reads, reads],
 	fc
 		.tuple(place, person, event)
 		.map(

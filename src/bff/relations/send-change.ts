@@ -225,8 +225,9 @@ async function findRepeated(
 	const { state, event } = await look(own, person, change);
 	const record = await own.records.read(keyOf(person));
 	const now = own.records.now();
-	// An earlier change that is still to take effect may contradict the lists.
-	const known = isIn(record, listOf(kind), eventId, now);
+	// An earlier change that is still to take effect may contradict the lists; one that may be lost says nothing.
+	const sure = { ...record, changes: record.changes.filter(({ isSure }) => isSure) };
+	const known = isIn(sure, listOf(kind), eventId, now);
 	if (known === undefined ? state !== 'saved' : known !== isAdded(kind)) return null;
 	const isOtherDay = day !== null && day !== relationTo(before.record, eventId, now).day;
 	if (isOtherDay && (event === null || hasSeveralDays(event))) return null;

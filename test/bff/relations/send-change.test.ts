@@ -189,6 +189,18 @@ describe('a service that rejects changes that change nothing', () => {
 		expect(onDay).toMatchObject({ rejection: { error: { code: 999 } } });
 	});
 
+	it('are rejected if an earlier one was lost', async () => {
+		const { own, service, send } = await startOwn();
+		const { wait } = own;
+		own.wait = (ms, value, options) =>
+			options?.ref === false ? new Promise(() => undefined) : wait(ms, value, options);
+		service.drops = (call) => (isWrite(call) ? 'before' : undefined);
+		expect(await problemOf(send('wishEvent'))).toMatchObject(unknown);
+		service.drops = () => undefined;
+		service.rejects = (call) => (isWrite(call) ? 107 : undefined);
+		expect(await send('wishEvent')).toMatchObject({ rejection: { error: { code: 107 } } });
+	});
+
 	it('does not hide that a late leave undoes a new join', async () => {
 		const { service, send } = await startOwn();
 		service.joined.add('1');
