@@ -77,6 +77,11 @@ describe('a wrong setup stops the conformance check, with the remedy', () => {
 		expect(withVerdict(await check(rejectsTokens, options), 'differs')).toEqual(['token.expired']);
 	});
 
+	it('but not for a refresh token besides a code: a note says that it was not used', async () => {
+		const report = await check(unchanged, { application, code: garbage, refreshToken: garbage, only: [] });
+		expect(report.notes).toEqual([expect.stringMatching(/^--refresh-token was not used, since .*--code/)]);
+	});
+
 	it('for a read-only token together with --write', async () => {
 		const { access_token } = await sandbox().issue('1001', 'event_basic_r');
 		expect(await reasonOf({ token: access_token })).toBeNull();
