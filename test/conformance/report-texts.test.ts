@@ -38,6 +38,14 @@ describe('the texts of a report', () => {
 		expect(paging).toMatchObject({ expected: 'start: 1, where the page starts', got: '"1"' });
 	});
 
+	it('blame the total, not the filter, if the lists of all types differ but have one total', async () => {
+		const change = onField('listEvents', 'total', () => 500);
+		expect(await difference(change, 'listEvents.type.distinct')).toMatchObject({
+			expected: 'total of the events of the type',
+			got: '500 of 500 events for every type, although their lists differ',
+		});
+	});
+
 	it('name what a refresh returns: an error with status 200, or another user', async () => {
 		const options = { application, ...(await tokensToWrite()) };
 		const asOk = onResponse((response, request) => {

@@ -25,9 +25,12 @@ function judgeChange(
 	by: number,
 	response: ServiceResponse,
 ): Finding {
-	if (before == null || after == null) return notTried(`${what} is not a number`);
+	if (before == null || after == null) return notTried(`${what} is not an exact number`);
 	return after === before + by ? conforms : differs(`${what} ${before + by}`, String(after), response);
 }
+
+/** Null if the service sends only an estimate. */
+const exactTotal = (list: WholeList | null) => (list?.total === list?.ids.size ? list?.total : null);
 
 function judgeListed(
 	list: WholeList | null,
@@ -83,7 +86,7 @@ const writeChecks = (relation: Relation): Check[] =>
 				judgeChange(count, before.count, view.count, by, response),
 			),
 			ofTrial('total', `${does} the total of ${people}`, ({ before, first: { view, response } }) =>
-				judgeChange('total', before.people?.total, view.people?.total, by, response),
+				judgeChange('total', exactTotal(before.people), exactTotal(view.people), by, response),
 			),
 			ofTrial('people', `${adds} the user ${to} ${people}`, ({ first: { view, response } }, { userId }) =>
 				userId === null ? unknownUser : judgeListed(view.people, userId, wanted, people, response),

@@ -52,6 +52,18 @@ export const tokenMutants: readonly Mutant[] = [
 		}),
 	],
 	['a refresh before expiry returns tokens', ['token.refresh-early'], respond(isRefresh, unissued)],
+	[
+		'DELETE rejects every token',
+		['token.expired', 'leaveEvent.status', 'unwishEvent.status'],
+		respond(({ method, token }) => method === 'DELETE' && token !== undefined, reject(103)),
+	],
+	[
+		'PUT counts as POST',
+		['method.wrong.participants', 'method.wrong.wishers'],
+		onRequest((request) => {
+			if (request.method === 'PUT') request.method = 'POST';
+		}),
+	],
 ];
 
 /** A read-only token is accepted for a write (Spec §5). */
