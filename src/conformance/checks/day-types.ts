@@ -111,11 +111,8 @@ const isOfOneDay = ({ begin, end }: Event): boolean =>
 
 export const dayTypeChecks = [
 	...dayTypes.map((dayType) =>
-		check(
-			'4.2',
-			`listEvents.day_type.${dayType}`,
-			`day_type=${dayType} lists events of that time`,
-			(service) => judgeDayType(service, dayType),
+		check('4.2', `listEvents.day_type.${dayType}`, `${dayType} lists events of that time`, (service) =>
+			judgeDayType(service, dayType),
 		),
 	),
 	check('4.2', 'listEvents.day_type.nested', 'day_type=today lists no more than week', async (service) => {
@@ -125,16 +122,11 @@ export const dayTypeChecks = [
 			? conforms
 			: differs(`total of today up to ${week.total}, that of week`, String(today.total), today.response);
 	}),
-	check(
-		'4.2',
-		'listEvents.day_type.apart',
-		'an event of one day is not listed for both today and tomorrow',
-		async (service) => {
-			// In this order, so that midnight between the two responses puts no event in both.
-			const [today, tomorrow] = await readBoth(service, 'today', 'tomorrow');
-			const isToday = new Set(today.events.filter(isOfOneDay).map(({ id }) => id));
-			const expected = 'no one-day event that day_type=today also lists';
-			return judgeEach(tomorrow, expected, ({ id }) => !isToday.has(id), formatTimes);
-		},
-	),
+	check('4.2', 'listEvents.day_type.apart', 'no event of one day is on both', async (service) => {
+		// In this order, so that midnight between the two responses puts no event in both.
+		const [today, tomorrow] = await readBoth(service, 'today', 'tomorrow');
+		const isToday = new Set(today.events.filter(isOfOneDay).map(({ id }) => id));
+		const expected = 'no one-day event that day_type=today also lists';
+		return judgeEach(tomorrow, expected, ({ id }) => !isToday.has(id), formatTimes);
+	}),
 ];

@@ -122,17 +122,12 @@ export const errorChecks = [
 			return differs('no event list without /v2', showResponse(response), response);
 		return codeOf(response) === 107 ? conforms : leftOpen(`HTTP ${response.status}`);
 	}),
-	ofFailures(
-		'7',
-		'status',
-		'a failed call has HTTP status 400; 401, 403 and 404 are left open',
-		(response) => {
-			if (response.status === 404 && isUnknownResource(response)) return conforms;
-			return isKnownCode(codeOf(response)) || response.status === 400
-				? judgeStatus(response)
-				: differsInStatus(response);
-		},
-	),
+	ofFailures('7', 'status', 'a failed call has status 400; 401, 403 and 404 are open', (response) => {
+		if (response.status === 404 && isUnknownResource(response)) return conforms;
+		return isKnownCode(codeOf(response)) || response.status === 400
+			? judgeStatus(response)
+			: differsInStatus(response);
+	}),
 	ofFailures('2.6', 'json', 'a failed call has a JSON body', (response) =>
 		response.json === undefined ? differs('a JSON object', showResponse(response), response) : conforms,
 	),

@@ -77,12 +77,7 @@ export const eventTypeChecks = [
 			judgeType(service, type),
 		);
 	}),
-	check(
-		'4.2',
-		'listEvents.type.distinct',
-		'type filters: not every type lists all events, or none',
-		judgeDistinct,
-	),
+	check('4.2', 'listEvents.type.distinct', 'not every type lists all events, or none', judgeDistinct),
 	check('4.2', 'listEvents.type.number', 'type may be a number; which is left open', async (service) => {
 		const { response, total } = await listOf(service, { type: '1' });
 		return response.status === 200 ? leftOpen(`type=1 lists ${show(total)} events`) : judgeCode(response, []);

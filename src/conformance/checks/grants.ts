@@ -40,6 +40,7 @@ const wrongParameters = {
 	redirect_uri: 'https://elsewhere.example/callback',
 } as const;
 export type WrongParameter = keyof typeof wrongParameters;
+const wrongNames: readonly WrongParameter[] = ['client_secret', 'redirect_uri'];
 
 /** Error codes for an unknown authorization code or refresh token, which a service may check first. */
 const unknownGrant = { authorization_code: 118, refresh_token: 119 } as const;
@@ -94,10 +95,10 @@ export interface Grant {
  * Sends a request that should return tokens. Before that, sends it with one wrong parameter: a service that checks the
  * code or refresh token first reveals that error only if these are valid.
  */
-async function requestTokens(service: Service, grant: GrantType, value: Parameters): Promise<Grant> {
+async function requestTokens(service: Service, grant: GrantType, value: Parameters, tried = wrongNames) {
 	const parameters = { ...grantParameters(applicationOf(service), grant), ...value };
 	const wrong: Grant['wrong'] = {};
-	for (const name of ['client_secret', 'redirect_uri'] as const) {
+	for (const name of tried) {
 		if (codeOf(await sendWrong(service, grant, name)) !== unknownGrant[grant]) continue;
 		const response = await service.token({ ...parameters, [name]: wrongParameters[name] });
 		wrong[name] = response;
@@ -142,8 +143,7 @@ async function readRejections(service: Service, token: string): Promise<ServiceR
 export interface Refresh extends Grant {
 	/** Responses to calls with the previous, expired access token; none while it is valid. */
 	readonly rejections: readonly ServiceResponse[];
-	readonly accessToken: string;
-	readonly userId: string | null;
+	readonly before: Service['tokens'];
 }
 
 /**
@@ -155,31 +155,27 @@ export interface Refresh extends Grant {
 export const refreshTokens = (service: Service): Promise<Refresh> =>
 	service.once('refresh', async () => {
 		const { application, code, write } = service.options;
-		const { access: accessToken, refresh: refresh_token, userId } = service.tokens;
-		if (!write || application === undefined || refresh_token === null || accessToken === null)
+		const before = { ...service.tokens };
+		if (!write || application === undefined || before.refresh === null || before.access === null)
 			throw new NotJudged('needs --write, an application, a token and its refresh token');
-		const rejections = await readRejections(service, accessToken);
-		const [rejection] = rejections;
-		if (rejection !== undefined) {
-			const grant = await requestTokens(service, 'refresh_token', { refresh_token });
-			// A token that was just issued, or that some calls accept, is known.
-			const isUnknown = code === undefined && rejections.filter((each) => codeOf(each) === 103).length === 2;
-			if (isUnknown && codeOf(grant.response) === 119)
-				throw new CannotRun(
-					`--token, --refresh-token: the service knows neither (${showResponse(rejection)}, ${showResponse(grant.response)}): pass both from one token response`,
-				);
-			if (isUnknown && grant.response.status !== 200)
-				throw new CannotRun(rejectedToken('--token', rejection));
-			return { rejections, accessToken, userId, ...grant };
-		}
-		const parameters = { ...grantParameters(application, 'refresh_token'), refresh_token };
-		const response = await service.token(parameters);
-		adopt(service, response);
+		const rejections = await readRejections(service, before.access);
+		const value = { refresh_token: before.refresh };
+		const tried = rejections.length > 0 ? wrongNames : [];
+		const grant = await requestTokens(service, 'refresh_token', value, tried);
+		const { response } = grant;
+		const [rejection, other] = rejections.filter((each) => codeOf(each) === 103);
+		// A token that was just issued, or that some calls accept, is known.
+		if (code === undefined && rejection !== undefined && other !== undefined && response.status !== 200)
+			throw new CannotRun(
+				codeOf(response) === 119
+					? `--token, --refresh-token: the service knows neither (${showResponse(rejection)}, ${showResponse(response)}): pass both from one token response`
+					: rejectedToken('--token', rejection),
+			);
 		if (codeOf(response) === 119)
 			service.notes.push(
 				'the service does not know the refresh token (119): if it did not come with the token, pass the one that did',
 			);
-		return { rejections, accessToken, userId, response, wrong: {}, parameters };
+		return { rejections, before, ...grant };
 	});
 
 const units = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400, milliseconds: 0.001 } as const;
@@ -199,9 +195,9 @@ function judgeLifetime(response: ServiceResponse): Finding {
 }
 
 /** Names the tokens without their values, which must not appear in reports. */
-function judgeNew({ response, accessToken, parameters, userId }: Refresh): Finding[] {
+function judgeNew({ response, before: { access, refresh, userId } }: Refresh): Finding[] {
 	const body = bodyOf(response);
-	const used = { access_token: accessToken, refresh_token: parameters.refresh_token };
+	const used = { access_token: access, refresh_token: refresh };
 	const user = userIdOf(body);
 	return [
 		...(['access_token', 'refresh_token'] as const).map((name) =>
@@ -254,20 +250,13 @@ export const grantChecks = [
 		const expected = 'code 124 while calls with the access token succeed, or 106 for those if it has expired';
 		return differs(expected, 'tokens, and the calls succeed', response);
 	}),
-	check(
-		'3.1',
-		'token.expired',
-		'only after expiry, calls with the access token fail with 106',
-		async (service) => {
-			const { rejections, response } = await refreshLate(service);
-			const expected = 'calls with the access token to succeed, since a refresh fails with 124';
-			return rejections.flatMap((rejection) =>
-				isEarly(response)
-					? differs(expected, showResponse(rejection), rejection)
-					: judgeCode(rejection, [106]),
-			);
-		},
-	),
+	check('3.1', 'token.expired', 'only an expired access token fails with 106', async (service) => {
+		const { rejections, response } = await refreshLate(service);
+		const expected = 'calls with the access token to succeed, since a refresh fails with 124';
+		return rejections.flatMap((rejection) =>
+			isEarly(response) ? differs(expected, showResponse(rejection), rejection) : judgeCode(rejection, [106]),
+		);
+	}),
 	check('3.1', 'token.refresh-late', 'after expiry, a refresh returns a new pair', async (service) => {
 		const refresh = await refreshLate(service);
 		if (isEarly(refresh.response))

@@ -124,31 +124,22 @@ function checksOf(list: List): Check[] {
 				isCounter(body[field]) ? conforms : differs(`${field}: a number`, show(body[field]), response),
 			),
 		),
-		ofFirstPage(
-			array,
-			`carries an array ${array} of elements as specified, on all pages`,
-			async (body, elements, response, read) =>
-				Array.isArray(body[array])
-					? judgeElements(list, [{ response, elements }, ...((await walk(read))?.pages ?? [])])
-					: differs(`${array}: an array`, show(body[array]), response),
+		ofFirstPage(array, `carries ${array} as specified`, async (body, elements, response, read) =>
+			Array.isArray(body[array])
+				? judgeElements(list, [{ response, elements }, ...((await walk(read))?.pages ?? [])])
+				: differs(`${array}: an array`, show(body[array]), response),
 		),
-		ofFirstPage(
-			'first-page',
-			'begins with the first element; total is at least the number of elements',
-			({ start, total }, { length }, response) => [
-				judgeStart(start, response),
-				!isCounter(total) || total >= length
-					? conforms
-					: differs(`total of at least ${length}`, String(total), response),
-			],
-		),
+		ofFirstPage('first-page', 'begins with the first element', ({ start, total }, { length }, response) => [
+			judgeStart(start, response),
+			!isCounter(total) || total >= length
+				? conforms
+				: differs(`total of at least ${length}`, String(total), response),
+		]),
 		ofFirstPage('unique', 'lists each element once', (_body, elements, response) =>
 			judgeUnique(elements, response),
 		),
-		ofFirstPage(
-			'count-meaning',
-			'has a count; whether it is the number that was requested or sent is left open',
-			({ count }, elements, response) => judgeCount(count, elements, response),
+		ofFirstPage('count-meaning', 'has the requested or sent count', ({ count }, elements, response) =>
+			judgeCount(count, elements, response),
 		),
 		check('2.3', `${name}.all-pages`, `${name}: total counts all pages`, async (service) =>
 			soften(await judgeTotal(pagesOf(list, service), service)),

@@ -19,7 +19,6 @@ export const relations = {
 		undo: 'leaveEvent',
 		people: 'listParticipants',
 		own: 'listParticipatedEvents',
-		ownWord: 'user_participated',
 		count: 'participant_count',
 	},
 	wishers: {
@@ -27,7 +26,6 @@ export const relations = {
 		undo: 'unwishEvent',
 		people: 'listWishers',
 		own: 'listWishedEvents',
-		ownWord: 'user_wished',
 		count: 'wisher_count',
 	},
 } as const;

@@ -69,7 +69,7 @@ const directions = [
 
 const writeChecks = (relation: Relation): Check[] =>
 	directions.flatMap(({ key, by, does, lists: [adds, to], again: twice }) => {
-		const { count, ownWord, [key]: name } = relations[relation];
+		const { count, own, [key]: name } = relations[relation];
 		const people = `the event's ${relation}`;
 		const wanted = by > 0;
 		const ofTrial = (id: string, states: string, judge: (steps: Steps, trial: Trial) => Findings) =>
@@ -91,13 +91,8 @@ const writeChecks = (relation: Relation): Check[] =>
 			ofTrial('people', `${adds} the user ${to} ${people}`, ({ first: { view, response } }, { userId }) =>
 				userId === null ? unknownUser : judgeListed(view.people, userId, wanted, people, response),
 			),
-			ofTrial(
-				'own-list',
-				`${adds} the event ${to} the user's ${ownWord}`,
-				({ first }, { userId, eventId }) =>
-					userId === null
-						? unknownUser
-						: judgeListed(first.view.own, eventId, wanted, ownWord, first.response),
+			ofTrial('own-list', `${adds} the event ${to} ${own}`, ({ first }, { userId, eventId }) =>
+				userId === null ? unknownUser : judgeListed(first.view.own, eventId, wanted, own, first.response),
 			),
 			ofTrial('twice', twice, ({ first, second }) => [
 				leftOpen(showResponse(second.response)),
@@ -115,15 +110,10 @@ export const writingChecks = [
 		const { dated } = await trialOf(service, 'participants');
 		return dated === null ? [] : expectStatus(dated, 202);
 	}),
-	check(
-		'7',
-		'joinEvent.malformed-date',
-		'a malformed participate_date may fail, with its name',
-		async (service) => {
-			const { malformed } = await trialOf(service, 'participants');
-			return malformed === null ? [] : judgeMalformed(malformed, 'participate_date');
-		},
-	),
+	check('7', 'joinEvent.malformed-date', 'a malformed date may fail', async (service) => {
+		const { malformed } = await trialOf(service, 'participants');
+		return malformed === null ? [] : judgeMalformed(malformed, 'participate_date');
+	}),
 	...writeChecks('wishers'),
 	...writes.map((name) => {
 		const states = `${name} of an unknown event fails; code and status are left open`;
