@@ -197,11 +197,10 @@ function judgeLifetime(response: ServiceResponse): Finding {
 /** Names the tokens without their values, which must not appear in reports. */
 function judgeNew({ response, before: { access, refresh, userId } }: Refresh): Finding[] {
 	const body = bodyOf(response);
-	const used = { access_token: access, refresh_token: refresh };
 	const user = userIdOf(body);
 	return [
-		...(['access_token', 'refresh_token'] as const).map((name) =>
-			body[name] === used[name] ? differs(`a new ${name}`, 'the one before', response) : conforms,
+		...Object.entries({ access_token: access, refresh_token: refresh }).map(([name, used]) =>
+			body[name] === used ? differs(`a new ${name}`, 'the one before', response) : conforms,
 		),
 		userId === null || user === ''
 			? conforms

@@ -119,9 +119,9 @@ async function compareCounter(
 function judgeUnknownList(response: ServiceResponse, what: string): Finding[] {
 	if (response.status !== 200) return judgeUnknown(response);
 	const { events } = bodyOf(response);
-	const isEmptyList = Array.isArray(events) && events.length === 0;
-	if (isEmptyList) return [leftOpen('an empty list')];
-	return [differs(`no events of an unknown ${what}`, showResponse(response), response)];
+	return Array.isArray(events) && events.length === 0
+		? [leftOpen('an empty list')]
+		: [differs(`no events of an unknown ${what}`, showResponse(response), response)];
 }
 
 const unknownThings: readonly (readonly [what: string, operation: OperationName])[] = [
