@@ -56,6 +56,11 @@ describe('the texts of a report', () => {
 			got: 'HTTP 200',
 		});
 		await sandbox().advance(8 * 86_400);
+		const unknown = { ...options, refreshToken: 'garbage-of-some-length' };
+		expect(await difference(asOk, 'token.refresh-late', unknown)).toMatchObject({
+			expected: 'HTTP 200 with tokens',
+			got: expect.stringContaining('119'),
+		});
 		const another = onTokens((tokens) => Object.assign(tokens, { service_user_id: '1002' }));
 		expect(await difference(another, 'token.refresh-late', options)).toMatchObject({
 			expected: `service_user_id as before the refresh, "${options.userId}"`,

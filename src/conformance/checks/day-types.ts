@@ -12,10 +12,7 @@ interface Range {
 	readonly to: number | null;
 }
 
-/**
- * Every lawful range for a `day_type`. The specification gives only words: a week can be seven days or
- * a calendar week, and a weekend can begin on Friday.
- */
+/** Every lawful range for a `day_type`, of which the specification gives only the word. */
 function lawfulRanges(dayType: DayType, now: number): readonly Range[] {
 	const today = Math.floor(now / dayMs) * dayMs;
 	/** 0 for Sunday. */

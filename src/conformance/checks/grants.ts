@@ -8,6 +8,7 @@ import { CannotRun, NotJudged, type ServiceResponse } from '../call.ts';
 import {
 	check,
 	conforms,
+	Differs,
 	differs,
 	expectEqual,
 	type Finding,
@@ -15,7 +16,7 @@ import {
 	show,
 	showResponse,
 } from '../check.ts';
-import { judgeCode, judgeStatus, requireOk } from '../judge.ts';
+import { judgeCode, judgeStatus } from '../judge.ts';
 import { bodyOf, readCount, readText, userIdOf } from '../read.ts';
 import { type Application, codeOf, type Service, unknownId } from '../service.ts';
 import {
@@ -212,7 +213,8 @@ function judgeNew({ response, before: { access, refresh, userId } }: Refresh): F
 function judgeTokens({ response, wrong }: Grant, unknown: 118 | 119): Finding[] {
 	if (codeOf(response) === unknown && Object.keys(wrong).length > 0)
 		throw new NotJudged('the service invalidates a code or refresh token at its first rejected request');
-	requireOk(response);
+	if (response.status !== 200 || codeOf(response) !== undefined)
+		throw new Differs('HTTP 200 with tokens', response);
 	const body = bodyOf(response);
 	return Object.entries(tokenResponseSchema.shape).map(([name, schema]) =>
 		schema.safeParse(body[name]).success
