@@ -17,15 +17,15 @@ Options that let it check more:
   --code <code>              a fresh authorization code of the application, with both scopes: the check exchanges it, makes
                              its calls with the new tokens, and sends the code once more at the end
   --token <token>            an access token with both scopes: calls with a token, and the headers of the hourly limits.
-                             Not needed with --code
+                             Not used with --code
   --user <id>                the user of --token, to check the user's own lists; not needed with --code
   --write                    also joins, leaves, wishes and unwishes one event, and restores its state. Needs --code or
                              --token
   --read-only-token <token>  a second token of the same user with the scope event_basic_r only: with --write, no write is
                              accepted with it
-  --refresh-token <token>    the refresh token of --token. With --write and an application: while the access token is valid,
-                             a refresh fails with 124; after it has expired, the refresh token is used up: it works once,
-                             and not with a wrong secret
+  --refresh-token <token>    the refresh token of --token; not used with --code. With --write and an application: while the
+                             access token is valid, a refresh fails with 124; after it has expired, the refresh token is used
+                             up: it works once, and not with a wrong secret
 
 Other options:
   --loc <id>                 a city that has events; by default the first one of the city list

@@ -44,16 +44,10 @@ export function nestByCause(results: readonly CheckResult[]): CheckResult[] {
 
 /** The details of a finding besides its verdict; undefined for `conforms`. The request is on a separate line. */
 export function formatFinding(finding: Finding): string | undefined {
-	switch (finding.verdict) {
-		case 'conforms':
-			return undefined;
-		case 'differs':
-			return `expected ${finding.expected}; got ${finding.got}\n${finding.request}`;
-		case 'open':
-			return `here: ${finding.got}`;
-		case 'not tried':
-			return finding.why;
-	}
+	if (finding.verdict === 'differs')
+		return `expected ${finding.expected}; got ${finding.got}\n${finding.request}`;
+	if (finding.verdict === 'open') return `here: ${finding.got}`;
+	return finding.verdict === 'not tried' ? finding.why : undefined;
 }
 
 export const detailsOf = ({ findings, verdict }: CheckResult): string[] =>

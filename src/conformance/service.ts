@@ -72,9 +72,7 @@ function parse(text: string): unknown {
 export class Service {
 	readonly options: ServiceOptions;
 	readonly wait: (ms: number) => Promise<unknown>;
-	/**
-	 * Calls {base_url}; without a token unless one is given. @throws NotJudged if the limit is used up or https is needed
-	 */
+	/** Calls {base_url}, by default without a token. @throws NotJudged at the limit, or if https is needed */
 	readonly call: Call;
 	/** Calls {auth_url}. @throws NotJudged as `call` does */
 	readonly authorization: Call;

@@ -121,6 +121,10 @@ export async function checkSetUp(service: Service): Promise<void> {
 		await checkApplication(service);
 		// With --code, its tokens replace --token.
 		if (service.options.code === undefined) await checkToken(service, '--token', service.tokens.access);
+		else if (service.options.refreshToken !== undefined)
+			service.notes.push(
+				'--refresh-token was not used, since the tokens of --code replace it: to try a refresh, run again without --code',
+			);
 		await checkToken(service, '--read-only-token', service.options.readOnlyToken);
 		await checkCity(service);
 		await checkWriting(service);

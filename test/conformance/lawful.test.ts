@@ -72,7 +72,7 @@ const services: readonly (readonly Lawful[])[] = [
 	[lists.pagingIgnored, lists.malformedIgnored, wire.loginElsewhere],
 	[lists.rejectsMoreThan50, access.statusDefaultsToOngoing],
 	[access.statusRequired, lists.rejectsPaging, lists.participantsAreCount],
-	[lists.totalsAreEstimates, wire.schemeOfHeader],
+	[lists.totalsAreEstimates, wire.schemeOfHeader, wire.jsonAsHtml],
 	[access.mostPopularIsPrivate, access.unknownCityIs404, events.weekHasPastEvents, wire.statusesFitCodes],
 	[access.regionIsListedFirst, lists.totalCountsHidden, lists.countsFromOne, wire.errorsAtCallback],
 ];
@@ -262,7 +262,7 @@ describe('the conformance check finds no difference', () => {
 			},
 			{ only: ['listWishers.counter'] },
 		);
-		expect(reads).toBe(2);
+		expect(reads).toBeGreaterThan(1);
 		expect(report.results).toMatchObject([{ verdict: 'conforms' }]);
 	});
 });

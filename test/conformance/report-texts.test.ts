@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/conformance/check.ts';
 import { hideSecrets, reportTable } from '../../src/conformance/report.ts';
+import type { ConformanceOptions } from '../../src/conformance/run.ts';
 import { onField, otherCode } from './mutants/changes.ts';
-import { onBody, onResponse } from './service/changes.ts';
+import { onBody, onResponse, onTokens } from './service/changes.ts';
 import type { Middleware } from './service/messages.ts';
-import { operationOf } from './service/operation.ts';
-import { shareService } from './share-service.ts';
+import { isToken, operationOf } from './service/operation.ts';
+import { application, shareService } from './share-service.ts';
 
-const { check } = shareService();
+const { check, sandbox, tokensToWrite } = shareService();
 
 /** The first difference that a check finds in a changed service. */
-async function difference(change: Middleware, id: string) {
-	const report = await check(change, { only: [id] });
+async function difference(change: Middleware, id: string, options: Partial<ConformanceOptions> = {}) {
+	const report = await check(change, { only: [id], ...options });
 	return report.results
 		.flatMap(({ findings }) => findings)
 		.find((finding): finding is Extract<Finding, { verdict: 'differs' }> => finding.verdict === 'differs');
@@ -35,6 +36,36 @@ describe('the texts of a report', () => {
 			'listLocs.paging',
 		);
 		expect(paging).toMatchObject({ expected: 'start: 1, where the page starts', got: '"1"' });
+	});
+
+	it('blame the total, not the filter, if the lists of all types differ but have one total', async () => {
+		const change = onField('listEvents', 'total', () => 500);
+		expect(await difference(change, 'listEvents.type.distinct')).toMatchObject({
+			expected: 'total of the events of the type',
+			got: '500 of 500 events for every type, although their lists differ',
+		});
+	});
+
+	it('name what a refresh returns: an error with status 200, or another user', async () => {
+		const options = { application, ...(await tokensToWrite()) };
+		const asOk = onResponse((response, request) => {
+			if (isToken(request)) response.status = 200;
+		});
+		expect(await difference(asOk, 'token.refresh-early', options)).toMatchObject({
+			expected: 'HTTP status 400',
+			got: 'HTTP 200',
+		});
+		await sandbox().advance(8 * 86_400);
+		const unknown = { ...options, refreshToken: 'garbage-of-some-length' };
+		expect(await difference(asOk, 'token.refresh-late', unknown)).toMatchObject({
+			expected: 'HTTP 200 with tokens',
+			got: expect.stringContaining('119'),
+		});
+		const another = onTokens((tokens) => Object.assign(tokens, { service_user_id: '1002' }));
+		expect(await difference(another, 'token.refresh-late', options)).toMatchObject({
+			expected: `service_user_id as before the refresh, "${options.userId}"`,
+			got: '"1002"',
+		});
 	});
 
 	it('report once what several checks find for the same reason, and list these checks', async () => {

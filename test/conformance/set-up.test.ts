@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { CannotRun } from '../../src/conformance/call.ts';
 import type { ConformanceOptions } from '../../src/conformance/run.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
-import { application, shareService, unchanged } from './share-service.ts';
+import { respond } from './mutants/changes.ts';
+import { reject } from './service/reject.ts';
+import { application, shareService, unchanged, withVerdict } from './share-service.ts';
 
 const { sandbox, check } = shareService();
 const garbage = 'garbage-of-some-length';
@@ -66,6 +68,18 @@ describe('a wrong setup stops the conformance check, with the remedy', () => {
 		const expired = { token: access_token, refreshToken: refresh_token };
 		expect(await reasonOf(expired)).toMatch(/^--token: .*106/);
 		expect(await reasonOf({ ...expired, application, write: true })).toBeNull();
+	});
+
+	it('but not for a service that rejects the tokens that it has just issued', async () => {
+		const rejectsTokens = respond(({ token }) => token !== undefined, reject(103));
+		const only = ['token.exchange', 'token.expired'];
+		const options = { application, code: await sandbox().code(), write: true, only };
+		expect(withVerdict(await check(rejectsTokens, options), 'differs')).toEqual(['token.expired']);
+	});
+
+	it('but not for a refresh token besides a code: a note says that it was not used', async () => {
+		const report = await check(unchanged, { application, code: garbage, refreshToken: garbage, only: [] });
+		expect(report.notes).toEqual([expect.stringMatching(/^--refresh-token was not used, since .*--code/)]);
 	});
 
 	it('for a read-only token together with --write', async () => {

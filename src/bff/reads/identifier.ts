@@ -1,6 +1,6 @@
 /** Identifiers in URLs: any string, such as `2026/4`, that no server or proxy can turn into another path. */
 import { canCarry, matchOperations } from '../../contract/spec/match-operation.ts';
-import type { Operation } from '../../contract/spec/operations.ts';
+import { type Operation, operations } from '../../contract/spec/operations.ts';
 
 /** UTF-16 code units. */
 const maxLength = 200;
@@ -14,6 +14,9 @@ export function isIdentifier(text: string): boolean {
 		.split('/')
 		.every((segment) => segment !== '.' && segment !== '..');
 }
+
+/** Whether an event has a page, and other URLs of its own. */
+export const hasPage = ({ id }: { readonly id: string }) => isIdentifierOf(operations.getEvent, id);
 
 /**
  * Whether a decoded string can be the identifier in an operation's path. Servers and proxies disagree on

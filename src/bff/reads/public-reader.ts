@@ -14,7 +14,7 @@ import type { SharedCache } from '../cache/shared-cache.ts';
 import { isOwnLimit } from '../fairness/visitor.ts';
 import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { Caller } from '../session/caller.ts';
-import { isIdentifier, isIdentifierOf } from './identifier.ts';
+import { hasPage, isIdentifier, isIdentifierOf } from './identifier.ts';
 import type { ParseResponse, ReadName } from './parse-response.ts';
 import { readPages } from './read-pages.ts';
 import { serviceRejection } from './service-rejection.ts';
@@ -114,14 +114,17 @@ function readsWith({ read, readLocs, log }: { read: Read; readLocs: () => Promis
 		const list = publicOf(notAbsent(await read(call)));
 		return { call, list: list.items.length > paging.maxCount ? firstOf(list, paging.maxCount) : list };
 	};
-	/** Pages of a list, with texts. */
+	/** Pages of a list, with texts: of events that documents can link to. */
 	const textPages = (input: ListInput, limits: { max: number; maxPages: number }) =>
 		readPages({
 			operation: 'listEvents',
 			log,
 			...limits,
-			readPage: async (start, count) =>
-				publicOf(notAbsent(await read({ operation: 'listEvents', parameters: { ...input, start, count } }))),
+			readPage: async (start, count) => {
+				const parameters = { ...input, start, count };
+				const list = publicOf(notAbsent(await read({ operation: 'listEvents', parameters })));
+				return { ...list, items: list.items.filter(hasPage) };
+			},
 		});
 
 	return {
@@ -135,7 +138,7 @@ function readsWith({ read, readLocs, log }: { read: Read; readLocs: () => Promis
 			return findLoc(locs, uidOrId) ?? (isWhole ? null : getLoc(uidOrId));
 		},
 		async event(id: string): Promise<PublicView> {
-			if (!isIdentifierOf(operations.getEvent, id)) return { state: 'absent' };
+			if (!hasPage({ id })) return { state: 'absent' };
 			const event = await read({ operation: 'getEvent', parameters: { id } });
 			if (event === 'absent') return { state: 'absent' };
 			return isPublic(event) ? { state: 'public', event } : { state: 'hidden' };

@@ -21,6 +21,7 @@ import {
 	withoutEvent,
 	withWrite,
 } from './event-records.ts';
+import { hasPage } from './identifier.ts';
 import type { ParseResponse, ReadName } from './parse-response.ts';
 import { serviceRejection } from './service-rejection.ts';
 
@@ -372,7 +373,8 @@ export function createSharedReads({
 				if (!key.startsWith(eventKey(''))) continue;
 				const { event, gone, changedAt = 0 } = value as EventRecord;
 				const known = event ?? gone;
-				if (known != null && isPublic(known)) yield { event: known, isGone: event === null, changedAt };
+				if (known != null && isPublic(known) && hasPage(known))
+					yield { event: known, isGone: event === null, changedAt };
 			}
 		},
 		requireService,

@@ -74,8 +74,20 @@ export const untilLimit =
 		return answer;
 	};
 
-export const nameOf = ({ code, status }: Pick<Answer, 'code' | 'status'>) =>
-	code === undefined ? `status ${status}` : `code ${code} ${errorName(code)}`;
+export const isFailing = ({ code, status }: Answer) => status >= 500 || status === 429 || code === 999;
+
+/** Whether this is a web page, such as that of a firewall. */
+export const isWebPage = ({ code, header }: Answer) =>
+	code === undefined && /\bhtml\b/i.test(header('content-type') ?? '');
+
+export function nameOf(answer: Answer) {
+	const { body, code, status } = answer;
+	if (code !== undefined) return `code ${code} ${errorName(code)}`;
+	if (isWebPage(answer)) return `status ${status} with a web page`;
+	return status < 300
+		? `status ${status} with ${body === undefined ? 'no' : 'other'} JSON`
+		: `status ${status}`;
+}
 
 export function listIn<Item>(
 	answer: Answer | string,

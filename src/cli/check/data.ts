@@ -32,12 +32,12 @@ const triedAtOnce = 3;
 const enoughCalls = 600;
 const maxCityPages = 20;
 
-/** Finds the reads that need a token. @param events null if their list needs one */
-async function checkReads(
+/** Finds the reads that need a token, and whether there are cities. @param events null if their list needs one */
+async function* checkReads(
 	ask: Ask,
 	{ eventsBaseUrl, visitorCalls }: ServiceSettings,
 	events: Event[] | null,
-): Promise<Finding> {
+): AsyncGenerator<Finding> {
 	const [event] = events ?? [];
 	const owner = events?.find((each) => each.owner !== null)?.owner;
 	const ofOwner = (['listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const).map(
@@ -55,14 +55,17 @@ async function checkReads(
 	const closed: string[] = [];
 	for (const { operation, parameters } of calls) {
 		const answer = await ask(`${eventsBaseUrl}${operationPath(operation, parameters)}`);
-		if (typeof answer === 'object' && isClosed(answer)) closed.push(operations[operation].path);
+		if (typeof answer === 'string') continue;
+		if (isClosed(answer)) closed.push(operations[operation].path);
+		if (operation === 'listLocs' && answer.status < 300 && !locsOf(answer)?.length)
+			yield wrong('cities', 'the list has none, so the site is empty: the service must list its cities');
 	}
-	if (closed.length === 0) return right('reads', 'none needs a token');
+	if (closed.length === 0) return yield right('reads', 'none needs a token');
 	const advice =
 		closed.includes(operations.listEvents.path) && visitorCalls !== null && visitorCalls < enoughCalls
 			? `. Nobody can share what others have read, so each page uses up calls: raise VISITOR_CALLS from ${visitorCalls} to, say, ${enoughCalls}`
 			: '';
-	return right('reads', `need a token: ${closed.join(', ')}${advice}`);
+	yield right('reads', `need a token: ${closed.join(', ')}${advice}`);
 }
 
 function* checkFlags(events: readonly Event[]): Generator<Finding> {
@@ -176,7 +179,7 @@ export async function* checkData(
 	let sample = await list({ count: sampleSize });
 	for (const page of [{ count: 1 }, {}]) if (eventsOf(sample) === null) sample = await list(page);
 	const events = eventsOf(sample);
-	yield await checkReads(read, bff, events);
+	yield* checkReads(read, bff, events);
 	if (city !== null) yield await checkCity(read, bff, city);
 	if (typeof sample === 'object' && isClosed(sample))
 		return yield right(

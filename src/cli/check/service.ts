@@ -8,6 +8,8 @@ import {
 	createAsk,
 	isApi,
 	isClosed,
+	isFailing,
+	isWebPage,
 	LimitReachedError,
 	listUrl,
 	locsOf,
@@ -32,8 +34,9 @@ async function neededCity(ask: Ask, base: string, answer: Answer | string): Prom
 function baseUrlRemedy(answer: Answer, bff: ServiceSettings): string {
 	const [, byCode] = signInRemedies(bff)[answer.code ?? 0] ?? [];
 	if (byCode !== undefined) return byCode;
-	const isFailing = answer.status >= 500 || answer.status === 429 || answer.code === 999;
-	return isFailing ? 'try again when it works' : 'set it to the data API, without /v2';
+	if (answer.status < 300 && answer.body === undefined && !isWebPage(answer))
+		return 'the service must send complete JSON';
+	return isFailing(answer) ? 'try again when it works' : 'set it to the data API, without /v2';
 }
 
 /**
@@ -49,7 +52,11 @@ async function* checkBaseUrl(
 	const suffix = operations.listEvents.path;
 	const target = typeof answer === 'string' ? undefined : redirectOf(answer, base);
 	const moved = target?.pathname.endsWith(suffix) ? target.href.split(suffix)[0] : undefined;
-	if (typeof answer === 'object' && moved === undefined && (isApi(answer) || isClosed(answer))) {
+	if (
+		typeof answer === 'object' &&
+		moved === undefined &&
+		(isApi(answer) || (isClosed(answer) && (answer.status < 400 || !isWebPage(answer))))
+	) {
 		yield right('EVENTS_BASE_URL', `${base} is an events service`);
 		const skew = Math.round((Date.now() - Date.parse(answer.header('date') ?? '')) / 1000);
 		if (Math.abs(skew) > maxSkewSeconds)

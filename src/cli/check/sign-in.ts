@@ -2,8 +2,9 @@ import { hashSecret, newSecret } from '../../bff/session/encryption.ts';
 import { requestTokens } from '../../bff/upstream/token-endpoint.ts';
 import type { Transport } from '../../bff/upstream/transport.ts';
 import { pagePatterns } from '../../contract/paths.ts';
+import { errorName } from '../../contract/spec/errors.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
-import { type Ask, nameOf, reasonOf, redirectOf, type ServiceSettings } from './ask.ts';
+import { type Ask, isFailing, nameOf, reasonOf, redirectOf, type ServiceSettings } from './ask.ts';
 import { type Finding, right, setInEnv, wrong } from './finding.ts';
 
 /** Fixes for error codes of the authorization and token endpoints. */
@@ -53,7 +54,7 @@ export async function* checkSignIn(
 	else if (page.code !== undefined || page.status >= 400)
 		return yield wrong(
 			'EVENTS_AUTH_URL',
-			`${auth}${authorizationPaths.authorize} sends ${nameOf(page)} instead of a sign-in page: set it to {auth_url}, without /service/auth2`,
+			`${auth}${authorizationPaths.authorize} sends ${nameOf(page)} instead of a sign-in page: ${isFailing(page) ? 'try again when it works' : 'set it to {auth_url}, without /service/auth2'}`,
 		);
 	else yield right('EVENTS_AUTH_URL', `${auth} has a sign-in page for this application`);
 
@@ -86,7 +87,7 @@ export async function* checkSignIn(
 	else if (remedy === undefined)
 		yield wrong(
 			'EVENTS_AUTH_URL',
-			`${auth}${authorizationPaths.token} ${typeof code === 'number' ? `sends ${nameOf({ code, status: 400 })} instead of 118` : code}`,
+			`${auth}${authorizationPaths.token} ${typeof code === 'number' ? `sends code ${code} ${errorName(code)} instead of 118` : code}`,
 		);
 	else if (remedy !== byCode) yield wrong(...remedy);
 }

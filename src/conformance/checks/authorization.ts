@@ -94,8 +94,8 @@ async function judgeState(service: Service): Promise<Finding> {
 }
 
 function judgePage(response: ServiceResponse, found: Finding): Finding {
-	const { status } = response;
-	return status === 200 || (status >= 301 && status <= 308)
+	const { status, json } = response;
+	return (status === 200 && json === undefined) || (status >= 301 && status <= 308)
 		? found
 		: differs('a page, or a redirect to one', showResponse(response), response);
 }

@@ -12,10 +12,7 @@ interface Range {
 	readonly to: number | null;
 }
 
-/**
- * Every lawful range for a `day_type`. The specification gives only words: a week can be seven days or
- * a calendar week, and a weekend can begin on Friday.
- */
+/** Every lawful range for a `day_type`, of which the specification gives only the word. */
 function lawfulRanges(dayType: DayType, now: number): readonly Range[] {
 	const today = Math.floor(now / dayMs) * dayMs;
 	/** 0 for Sunday. */
@@ -111,11 +108,8 @@ const isOfOneDay = ({ begin, end }: Event): boolean =>
 
 export const dayTypeChecks = [
 	...dayTypes.map((dayType) =>
-		check(
-			'4.2',
-			`listEvents.day_type.${dayType}`,
-			`day_type=${dayType} lists events of that time`,
-			(service) => judgeDayType(service, dayType),
+		check('4.2', `listEvents.day_type.${dayType}`, `${dayType} lists events of that time`, (service) =>
+			judgeDayType(service, dayType),
 		),
 	),
 	check('4.2', 'listEvents.day_type.nested', 'day_type=today lists no more than week', async (service) => {
@@ -125,16 +119,11 @@ export const dayTypeChecks = [
 			? conforms
 			: differs(`total of today up to ${week.total}, that of week`, String(today.total), today.response);
 	}),
-	check(
-		'4.2',
-		'listEvents.day_type.apart',
-		'an event of one day is not listed for both today and tomorrow',
-		async (service) => {
-			// In this order, so that midnight between the two responses puts no event in both.
-			const [today, tomorrow] = await readBoth(service, 'today', 'tomorrow');
-			const isToday = new Set(today.events.filter(isOfOneDay).map(({ id }) => id));
-			const expected = 'no one-day event that day_type=today also lists';
-			return judgeEach(tomorrow, expected, ({ id }) => !isToday.has(id), formatTimes);
-		},
-	),
+	check('4.2', 'listEvents.day_type.apart', 'no event of one day is on both', async (service) => {
+		// In this order, so that midnight between the two responses puts no event in both.
+		const [today, tomorrow] = await readBoth(service, 'today', 'tomorrow');
+		const isToday = new Set(today.events.filter(isOfOneDay).map(({ id }) => id));
+		const expected = 'no one-day event that day_type=today also lists';
+		return judgeEach(tomorrow, expected, ({ id }) => !isToday.has(id), formatTimes);
+	}),
 ];

@@ -1,6 +1,7 @@
 /** Checks for the error model (Spec §2.6, §7), across all failed responses of the run. */
 import { errorCodes, errorName } from '../../contract/spec/errors.ts';
-import { NotJudged, type ServiceResponse } from '../call.ts';
+import { operationPath } from '../../contract/spec/operations.ts';
+import { ifJudged, NotJudged, type ServiceResponse } from '../call.ts';
 import {
 	type Check,
 	check,
@@ -14,8 +15,10 @@ import {
 	showResponse,
 } from '../check.ts';
 import { differsInCode, differsInStatus, eachOnce, judgeCode, judgeStatus } from '../judge.ts';
+import { knownId } from '../known.ts';
 import { bodyOf, elementsOf, readText } from '../read.ts';
 import { codeOf, type Service, unknownId, wantsToken } from '../service.ts';
+import { type Relation, relations, tryWrite } from './write-trial.ts';
 
 /** Causes the usual failures, so that there is something to check even if these checks run alone. */
 const causeFailures = (service: Service) =>
@@ -85,11 +88,20 @@ function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl }
 		: differs('request: <METHOD> <path>', `${show(request)} for ${method} ${path}`, response);
 }
 
-/** Calls with an unspecified method carry no token, and a service may require one before any other check. */
+/** Calls with an unspecified method may carry no token, and a service may require one before any other check. */
 const judgeMethod = (response: ServiceResponse): Finding[] =>
 	wantsToken.includes(codeOf(response))
 		? [notTried(`the service requires a token before it checks the method (${codeOf(response)})`)]
 		: judgeCode(response, [101]);
+
+/** With `--write` with the token, since a service may require one before any other check. */
+async function judgePut(service: Service, relation: Relation): Promise<Finding[]> {
+	const request = { method: 'PUT', token: service.tokens.access };
+	const tried = await ifJudged(tryWrite(service, relation, request));
+	if (tried !== null) return judgeMethod(tried);
+	const path = operationPath(relations[relation].undo, { id: await knownId(service, 'eventId') });
+	return judgeMethod(await service.call(path, { method: 'PUT' }));
+}
 
 export const errorChecks = [
 	check('7', 'uri.unknown', 'a path that is not registered fails with 107', async (service) =>
@@ -99,23 +111,23 @@ export const errorChecks = [
 		...judgeMethod(await service.call('/v2/event/list', { method: 'PUT' })),
 		...judgeMethod(await service.call('/v2/loc/list', { method: 'DELETE' })),
 	]),
+	...(['participants', 'wishers'] as const).map((relation) =>
+		check('7', `method.wrong.${relation}`, `PUT on ${relation} fails with 101`, (service) =>
+			judgePut(service, relation),
+		),
+	),
 	check('9', 'version.prefix', 'the same path without /v2 is not part of the data API', async (service) => {
 		const response = await service.call('/event/list');
 		if (response.status === 200 && elementsOf(response, 'events').length > 0)
 			return differs('no event list without /v2', showResponse(response), response);
 		return codeOf(response) === 107 ? conforms : leftOpen(`HTTP ${response.status}`);
 	}),
-	ofFailures(
-		'7',
-		'status',
-		'a failed call has HTTP status 400; 401, 403 and 404 are left open',
-		(response) => {
-			if (response.status === 404 && isUnknownResource(response)) return conforms;
-			return isKnownCode(codeOf(response)) || response.status === 400
-				? judgeStatus(response)
-				: differsInStatus(response);
-		},
-	),
+	ofFailures('7', 'status', 'a failed call has status 400; 401, 403 and 404 are open', (response) => {
+		if (response.status === 404 && isUnknownResource(response)) return conforms;
+		return isKnownCode(codeOf(response)) || response.status === 400
+			? judgeStatus(response)
+			: differsInStatus(response);
+	}),
 	ofFailures('2.6', 'json', 'a failed call has a JSON body', (response) =>
 		response.json === undefined ? differs('a JSON object', showResponse(response), response) : conforms,
 	),

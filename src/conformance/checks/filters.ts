@@ -154,11 +154,8 @@ export const filterChecks = [
 	}),
 	...relationLists.flatMap((name) => [
 		...relationStatuses.map((status) =>
-			check(
-				'4.2',
-				`${name}.status.${status}`,
-				`${name} with status=${status} lists events that are ${status === 'expired' ? 'over' : 'not over'}`,
-				(service) => judgeStatus(service, name, status),
+			check('4.2', `${name}.status.${status}`, `status=${status} lists such events`, (service) =>
+				judgeStatus(service, name, status),
 			),
 		),
 		check('4.2', `${name}.status.sum`, `${name}: ongoing and expired together are all`, (service) =>
@@ -166,16 +163,11 @@ export const filterChecks = [
 		),
 	]),
 	...malformed.map(([name, by, parameter]) =>
-		check(
-			'7',
-			`${name}.malformed.${parameter}`,
-			`a malformed ${parameter} may fail, with its name`,
-			async (service) => {
-				const id = await knownId(service, by);
-				const input = by === 'locId' ? { loc: id } : { id };
-				const response = await service.read(name, { ...input, [parameter]: '-no-such-word-' });
-				return judgeMalformed(response, parameter);
-			},
-		),
+		check('7', `${name}.malformed.${parameter}`, `a malformed ${parameter} may fail`, async (service) => {
+			const id = await knownId(service, by);
+			const input = by === 'locId' ? { loc: id } : { id };
+			const response = await service.read(name, { ...input, [parameter]: '-no-such-word-' });
+			return judgeMalformed(response, parameter);
+		}),
 	),
 ];

@@ -5,8 +5,18 @@
 import { levels } from '../../contract/spec/levels.ts';
 import { tokenResponseSchema } from '../../contract/spec/resources.ts';
 import { CannotRun, NotJudged, type ServiceResponse } from '../call.ts';
-import { check, conforms, differs, type Finding, leftOpen, show, showResponse } from '../check.ts';
-import { judgeCode, judgeStatus, requireOk } from '../judge.ts';
+import {
+	check,
+	conforms,
+	Differs,
+	differs,
+	expectEqual,
+	type Finding,
+	leftOpen,
+	show,
+	showResponse,
+} from '../check.ts';
+import { judgeCode, judgeStatus } from '../judge.ts';
 import { bodyOf, readCount, readText, userIdOf } from '../read.ts';
 import { type Application, codeOf, type Service, unknownId } from '../service.ts';
 import {
@@ -31,6 +41,7 @@ const wrongParameters = {
 	redirect_uri: 'https://elsewhere.example/callback',
 } as const;
 export type WrongParameter = keyof typeof wrongParameters;
+const wrongNames: readonly WrongParameter[] = ['client_secret', 'redirect_uri'];
 
 /** Error codes for an unknown authorization code or refresh token, which a service may check first. */
 const unknownGrant = { authorization_code: 118, refresh_token: 119 } as const;
@@ -66,7 +77,7 @@ function adopt(service: Service, response: ServiceResponse): void {
 	if (response.status !== 200 || !sendable.test(access)) return;
 	service.tokens.access = access;
 	service.tokens.refresh = refresh || null;
-	service.tokens.userId = userIdOf(body) || service.tokens.userId;
+	service.tokens.userId ??= userIdOf(body) || null;
 	service.secrets.set(access, 'TOKEN');
 	if (refresh !== '') service.secrets.set(refresh, 'REFRESH_TOKEN');
 	service.forget();
@@ -85,10 +96,10 @@ export interface Grant {
  * Sends a request that should return tokens. Before that, sends it with one wrong parameter: a service that checks the
  * code or refresh token first reveals that error only if these are valid.
  */
-async function requestTokens(service: Service, grant: GrantType, value: Parameters): Promise<Grant> {
+async function requestTokens(service: Service, grant: GrantType, value: Parameters, tried = wrongNames) {
 	const parameters = { ...grantParameters(applicationOf(service), grant), ...value };
 	const wrong: Grant['wrong'] = {};
-	for (const name of ['client_secret', 'redirect_uri'] as const) {
+	for (const name of tried) {
 		if (codeOf(await sendWrong(service, grant, name)) !== unknownGrant[grant]) continue;
 		const response = await service.token({ ...parameters, [name]: wrongParameters[name] });
 		wrong[name] = response;
@@ -133,7 +144,7 @@ async function readRejections(service: Service, token: string): Promise<ServiceR
 export interface Refresh extends Grant {
 	/** Responses to calls with the previous, expired access token; none while it is valid. */
 	readonly rejections: readonly ServiceResponse[];
-	readonly accessToken: string;
+	readonly before: Service['tokens'];
 }
 
 /**
@@ -144,31 +155,28 @@ export interface Refresh extends Grant {
  */
 export const refreshTokens = (service: Service): Promise<Refresh> =>
 	service.once('refresh', async () => {
-		const { application, write } = service.options;
-		const { access: accessToken, refresh: refresh_token } = service.tokens;
-		if (!write || application === undefined || refresh_token === null || accessToken === null)
+		const { application, code, write } = service.options;
+		const before = { ...service.tokens };
+		if (!write || application === undefined || before.refresh === null || before.access === null)
 			throw new NotJudged('needs --write, an application, a token and its refresh token');
-		const rejections = await readRejections(service, accessToken);
-		const [rejection] = rejections;
-		if (rejection !== undefined) {
-			const grant = await requestTokens(service, 'refresh_token', { refresh_token });
-			const isUnknown = rejections.every((response) => codeOf(response) === 103);
-			if (isUnknown && codeOf(grant.response) === 119)
-				throw new CannotRun(
-					`--token, --refresh-token: the service knows neither (${showResponse(rejection)}, ${showResponse(grant.response)}): pass both from one token response`,
-				);
-			if (isUnknown && grant.response.status !== 200)
-				throw new CannotRun(rejectedToken('--token', rejection));
-			return { rejections, accessToken, ...grant };
-		}
-		const parameters = { ...grantParameters(application, 'refresh_token'), refresh_token };
-		const response = await service.token(parameters);
-		adopt(service, response);
+		const rejections = await readRejections(service, before.access);
+		const value = { refresh_token: before.refresh };
+		const tried = rejections.length > 0 ? wrongNames : [];
+		const grant = await requestTokens(service, 'refresh_token', value, tried);
+		const { response } = grant;
+		const [rejection, other] = rejections.filter((each) => codeOf(each) === 103);
+		// A token that was just issued, or that some calls accept, is known.
+		if (code === undefined && rejection !== undefined && other !== undefined && response.status !== 200)
+			throw new CannotRun(
+				codeOf(response) === 119
+					? `--token, --refresh-token: the service knows neither (${showResponse(rejection)}, ${showResponse(response)}): pass both from one token response`
+					: rejectedToken('--token', rejection),
+			);
 		if (codeOf(response) === 119)
 			service.notes.push(
 				'the service does not know the refresh token (119): if it did not come with the token, pass the one that did',
 			);
-		return { rejections, accessToken, response, wrong: {}, parameters };
+		return { rejections, before, ...grant };
 	});
 
 const units = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400, milliseconds: 0.001 } as const;
@@ -188,19 +196,25 @@ function judgeLifetime(response: ServiceResponse): Finding {
 }
 
 /** Names the tokens without their values, which must not appear in reports. */
-function judgeNew({ response, accessToken, parameters }: Refresh): Finding[] {
+function judgeNew({ response, before: { access, refresh, userId } }: Refresh): Finding[] {
 	const body = bodyOf(response);
-	const used = { access_token: accessToken, refresh_token: parameters.refresh_token };
-	return (['access_token', 'refresh_token'] as const).map((name) =>
-		body[name] === used[name] ? differs(`a new ${name}`, 'the one before', response) : conforms,
-	);
+	const user = userIdOf(body);
+	return [
+		...Object.entries({ access_token: access, refresh_token: refresh }).map(([name, used]) =>
+			body[name] === used ? differs(`a new ${name}`, 'the one before', response) : conforms,
+		),
+		userId === null || user === ''
+			? conforms
+			: expectEqual('service_user_id as before the refresh,', user, userId, response),
+	];
 }
 
 /** Judges a token response. @param unknown error code for an unknown authorization code or refresh token */
 function judgeTokens({ response, wrong }: Grant, unknown: 118 | 119): Finding[] {
 	if (codeOf(response) === unknown && Object.keys(wrong).length > 0)
 		throw new NotJudged('the service invalidates a code or refresh token at its first rejected request');
-	requireOk(response);
+	if (response.status !== 200 || codeOf(response) !== undefined)
+		throw new Differs('HTTP 200 with tokens', response);
 	const body = bodyOf(response);
 	return Object.entries(tokenResponseSchema.shape).map(([name, schema]) =>
 		schema.safeParse(body[name]).success
@@ -208,6 +222,9 @@ function judgeTokens({ response, wrong }: Grant, unknown: 118 | 119): Finding[] 
 			: differs(`${name}: ${typeOf(schema)}`, show(body[name]), response),
 	);
 }
+
+/** Whether the service says that the access token has not expired. */
+const isEarly = (response: ServiceResponse) => codeOf(response) === 124;
 
 /** @throws NotJudged if the service accepted the access token */
 async function refreshLate(service: Service): Promise<Refresh> {
@@ -229,16 +246,22 @@ export const grantChecks = [
 	),
 	check('3.1', 'token.refresh-early', 'before expiry, a refresh fails with 124', async (service) => {
 		const { rejections, response } = await refreshTokens(service);
-		if (rejections.length > 0) throw new NotJudged('the access token has expired');
-		if (response.status !== 200) return judgeCode(response, [124]);
+		if (rejections.length > 0 && !isEarly(response)) throw new NotJudged('the access token has expired');
+		if (readText(bodyOf(response).access_token) === '') return judgeCode(response, [124]);
 		const expected = 'code 124 while calls with the access token succeed, or 106 for those if it has expired';
 		return differs(expected, 'tokens, and the calls succeed', response);
 	}),
-	check('3.1', 'token.expired', 'after expiry, calls with the access token fail with 106', async (service) =>
-		(await refreshLate(service)).rejections.flatMap((response) => judgeCode(response, [106])),
-	),
+	check('3.1', 'token.expired', 'only an expired access token fails with 106', async (service) => {
+		const { rejections, response } = await refreshLate(service);
+		const expected = 'calls with the access token to succeed, since a refresh fails with 124';
+		return rejections.flatMap((rejection) =>
+			isEarly(response) ? differs(expected, showResponse(rejection), rejection) : judgeCode(rejection, [106]),
+		);
+	}),
 	check('3.1', 'token.refresh-late', 'after expiry, a refresh returns a new pair', async (service) => {
 		const refresh = await refreshLate(service);
+		if (isEarly(refresh.response))
+			throw new NotJudged('the refresh fails with 124: the token has not expired');
 		return [...judgeTokens(refresh, 119), ...judgeNew(refresh)];
 	}),
 	check('5', 'token.refresh-expires-in', 'expires_in is the lifetime of a level', async (service) =>
@@ -256,7 +279,9 @@ export const replayChecks = [
 		if (response.status !== 200) throw new NotJudged('the code returned no tokens');
 		return judgeCode(await service.token(parameters), [118]);
 	}),
-	check('3.1', 'token.refresh-once', 'a refresh token works once, then fails with 119', async (service) =>
-		judgeCode(await service.token((await refreshLate(service)).parameters), [119]),
-	),
+	check('3.1', 'token.refresh-once', 'a refresh token works once, then fails with 119', async (service) => {
+		const { response, parameters } = await refreshLate(service);
+		if (response.status !== 200) throw new NotJudged('the refresh token returned no tokens');
+		return judgeCode(await service.token(parameters), [119]);
+	}),
 ];

@@ -100,15 +100,10 @@ export const limitChecks = [
 	check('8', 'limits.level', 'the limits are those of one of the levels', async (service) =>
 		judgeLevel(await readPair(service)),
 	),
-	check(
-		'8',
-		'limits.counting',
-		'a call lowers the remaining calls by one, and they never exceed the limit',
-		async (service) => {
-			const pair = await readPair(service);
-			return [judgeCounting('user', pair), judgeCounting('ip', pair), await judgeStep(service)];
-		},
-	),
+	check('8', 'limits.counting', 'a call lowers the remaining calls by one', async (service) => {
+		const pair = await readPair(service);
+		return [judgeCounting('user', pair), judgeCounting('ip', pair), await judgeStep(service)];
+	}),
 	check('8', 'limits.on-failures', 'failed calls with a token carry the headers too', async (service) => {
 		const { isLimited } = await readPair(service);
 		const token = service.accessToken();

@@ -19,7 +19,7 @@ import { knownId, requiredStatus } from '../known.ts';
 import { arrayOf, type Body, bodyOf, idOf, isRecord, type ListName } from '../read.ts';
 import type { Service } from '../service.ts';
 import { fieldsOf, judgeElement, type Resource } from './fields.ts';
-import { judgePaging, judgeTotal, type PageReader } from './pages.ts';
+import { judgePaging, judgeTotal, type Page, type PageReader, walk } from './pages.ts';
 
 interface List {
 	readonly name: OperationName;
@@ -49,15 +49,18 @@ const pagesOf =
 	};
 
 /** Elements of a list usually differ in the same way, so each field is reported once. */
-function judgeElements(list: List, elements: readonly unknown[], response: ServiceResponse): Finding[] {
+function judgeElements(list: List, pages: readonly Page[]): Finding[] {
 	const label = `${list.array}.[]`;
-	const found = eachOnce(elements.flatMap((each) => judgeElement(list.element, each, response, label)));
+	const judge = ({ elements, response }: Page) =>
+		(elements ?? []).flatMap((each) => judgeElement(list.element, each, response, label));
+	const found = eachOnce(pages.flatMap(judge));
 	if (found.length > 0) return found;
+	const all = pages.flatMap(({ elements }) => elements ?? []);
 	const absent = Object.keys(fieldsOf[list.element]).filter(
-		(name) => !elements.some((element) => isRecord(element) && name in element),
+		(name) => !all.some((element) => isRecord(element) && name in element),
 	);
 	// The specification leaves open whether elements have every field.
-	return elements.length === 0 || absent.length === 0
+	return all.length === 0 || absent.length === 0
 		? [conforms]
 		: [leftOpen(`the elements leave out ${absent.join(', ')}`)];
 }
@@ -98,16 +101,22 @@ function checksOf(list: List): Check[] {
 	const ofFirstPage = (
 		id: string,
 		states: string,
-		judge: (body: Body, elements: readonly unknown[], response: ServiceResponse) => Findings,
+		judge: (
+			body: Body,
+			elements: readonly unknown[],
+			response: ServiceResponse,
+			read: PageReader,
+		) => Findings | Promise<Findings>,
 	) =>
 		check('2.3', `${name}.${id}`, `${name} ${states}`, async (service) => {
-			const { response, elements } = await pagesOf(list, service)();
+			const read = pagesOf(list, service);
+			const { response, elements } = await read();
 			requireOk(response);
 			if (typeof response.json !== 'object' || response.json === null)
 				throw new Differs('a JSON object', response);
 			if (name === 'listParticipants' && elements === null)
 				return leftOpen(`not a UserList: ${showResponse(response)}`);
-			return soften(judge(bodyOf(response), elements ?? [], response));
+			return soften(await judge(bodyOf(response), elements ?? [], response, read));
 		});
 	return [
 		...(['count', 'start', 'total'] as const).map((field) =>
@@ -115,31 +124,25 @@ function checksOf(list: List): Check[] {
 				isCounter(body[field]) ? conforms : differs(`${field}: a number`, show(body[field]), response),
 			),
 		),
-		ofFirstPage(array, `carries an array ${array} of elements as specified`, (body, elements, response) =>
+		ofFirstPage(array, `carries ${array} as specified`, async (body, elements, response, read) =>
 			Array.isArray(body[array])
-				? judgeElements(list, elements, response)
+				? judgeElements(list, [{ response, elements }, ...((await walk(read))?.pages ?? [])])
 				: differs(`${array}: an array`, show(body[array]), response),
 		),
-		ofFirstPage(
-			'first-page',
-			'begins with the first element; total is at least the number of elements',
-			({ start, total }, { length }, response) => [
-				judgeStart(start, response),
-				!isCounter(total) || total >= length
-					? conforms
-					: differs(`total of at least ${length}`, String(total), response),
-			],
-		),
+		ofFirstPage('first-page', 'begins with the first element', ({ start, total }, { length }, response) => [
+			judgeStart(start, response),
+			!isCounter(total) || total >= length
+				? conforms
+				: differs(`total of at least ${length}`, String(total), response),
+		]),
 		ofFirstPage('unique', 'lists each element once', (_body, elements, response) =>
 			judgeUnique(elements, response),
 		),
-		ofFirstPage(
-			'count-meaning',
-			'has a count; whether it is the number that was requested or sent is left open',
-			({ count }, elements, response) => judgeCount(count, elements, response),
+		ofFirstPage('count-meaning', 'has the requested or sent count', ({ count }, elements, response) =>
+			judgeCount(count, elements, response),
 		),
 		check('2.3', `${name}.all-pages`, `${name}: total counts all pages`, async (service) =>
-			soften(await judgeTotal(pagesOf(list, service), service, array === 'events')),
+			soften(await judgeTotal(pagesOf(list, service), service)),
 		),
 		check('4.2', `${name}.paging`, `${name} may take start and count`, async (service) =>
 			soften(await judgePaging(pagesOf(list, service))),

@@ -17,7 +17,7 @@ import { longPage } from '../known.ts';
 import { bodyOf, idOf, readCount } from '../read.ts';
 import type { Service } from '../service.ts';
 
-interface Page {
+export interface Page {
 	readonly response: ServiceResponse;
 	readonly elements: readonly unknown[] | null;
 }
@@ -39,20 +39,23 @@ export interface WholeList {
 }
 
 interface Walk extends WholeList {
+	readonly pages: readonly Page[];
 	/** Why reading ended: a page without new elements, an unreadable page, or too many pages. */
 	readonly end: 'no more' | 'unreadable' | 'too many';
 }
 
 /** Reads page after page, beyond total, which may be an estimate. @returns null if the first page can't be read */
-async function walk(read: PageReader, maxPages: number): Promise<Walk | null> {
+export async function walk(read: PageReader, maxPages = 10): Promise<Walk | null> {
 	const ids = new Set<string>();
+	const pages: Page[] = [];
 	let [total, base, asked]: [number | null, number, number] = [null, 0, 0];
 	const ended = (end: Walk['end']): Walk => {
-		return { ids, total, isComplete: end === 'no more' && (total === null || ids.size >= total), end };
+		return { ids, pages, total, isComplete: end === 'no more' && (total === null || ids.size >= total), end };
 	};
 	for (let page = 0; page < maxPages; page += 1) {
 		const { response, elements } = await readFrom(read, asked);
 		if (response.status !== 200 || elements === null) return page === 0 ? null : ended('unreadable');
+		pages.push({ response, elements });
 		const body = bodyOf(response);
 		const [start, before] = [readCount(body.start), ids.size];
 		// Positions count from 0 or from 1.
@@ -81,7 +84,7 @@ export async function readWholeList(
 	return walk(read, 30);
 }
 
-async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding> {
+async function compareTotal(read: PageReader): Promise<Finding> {
 	const first = await read();
 	const { total: sent } = bodyOf(first.response);
 	// A separate check reports a total that is not a number.
@@ -90,8 +93,10 @@ async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding
 		return notTried('the list has no elements to count');
 	const compare = ({ size }: ReadonlySet<string>) => {
 		if (size === total) return conforms;
-		return mayHide && total !== null && size < total
-			? leftOpen(`total ${total} with ${size} elements: it may count events that the service hides`)
+		return total !== null && size < total
+			? leftOpen(
+					`total ${total} with ${size} elements: an estimate, or it counts some that the service hides`,
+				)
 			: differs(`total ${size}, the elements of all pages`, show(sent), first.response);
 	};
 	const seen = new Set(idsOf(first));
@@ -106,7 +111,7 @@ async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding
 			? compare(seen)
 			: leftOpen(`${seen.size} elements with total ${show(sent)}; start and count return no others`);
 	}
-	const whole = await walk(read, 10);
+	const whole = await walk(read);
 	if (whole === null) return notTried('the list has no elements to count');
 	const { ids, end, total: count } = whole;
 	const isShort = count !== null && ids.size < count;
@@ -116,9 +121,8 @@ async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding
 	return compare(ids);
 }
 
-/** @param mayHide whether some elements, such as private events, may be hidden */
-export const judgeTotal = (read: PageReader, service: Service, mayHide: boolean): Promise<Findings> =>
-	readAgain(service, () => compareTotal(read, mayHide));
+export const judgeTotal = (read: PageReader, service: Service): Promise<Findings> =>
+	readAgain(service, () => compareTotal(read));
 
 export async function judgePaging(read: PageReader): Promise<Finding> {
 	const [whole, part] = [await read(), await read({ start: 1, count: 1 })];

@@ -2,7 +2,8 @@
  * The trial of a relation: joins (or wishes) an event, repeats that, undoes it, and repeats the undo. Looks at the
  * event and its lists after each step, and leaves the event as it was. Several checks judge one trial.
  */
-import { NotJudged, type ServiceResponse } from '../call.ts';
+import { operationPath } from '../../contract/spec/operations.ts';
+import { type CallOptions, NotJudged, type ServiceResponse } from '../call.ts';
 import { knownId, readLongPage } from '../known.ts';
 import { arrayOf, bodyOf, dayMs, type Event, eventsOf, formatTime, readCount, usersOf } from '../read.ts';
 import type { Service } from '../service.ts';
@@ -18,7 +19,6 @@ export const relations = {
 		undo: 'leaveEvent',
 		people: 'listParticipants',
 		own: 'listParticipatedEvents',
-		ownWord: 'user_participated',
 		count: 'participant_count',
 	},
 	wishers: {
@@ -26,7 +26,6 @@ export const relations = {
 		undo: 'unwishEvent',
 		people: 'listWishers',
 		own: 'listWishedEvents',
-		ownWord: 'user_wished',
 		count: 'wisher_count',
 	},
 } as const;
@@ -88,7 +87,7 @@ type OpenEvent = Event & { readonly end: number };
  *
  * @throws NotJudged if there is none
  */
-export async function findEvents(service: Service): Promise<readonly [OpenEvent, ...OpenEvent[]]> {
+async function findEvents(service: Service): Promise<readonly [OpenEvent, ...OpenEvent[]]> {
 	const list = await readLongPage(service, 'listEvents', { loc: await knownId(service, 'locId') });
 	const tomorrow = service.now() + dayMs;
 	const [joined, wished] = [await readOwn(service, 'participants'), await readOwn(service, 'wishers')];
@@ -100,6 +99,24 @@ export async function findEvents(service: Service): Promise<readonly [OpenEvent,
 		.toSorted((left, right) => left.participantCount - right.participantCount);
 	if (first === undefined) throw new NotJudged('needs an event that lasts until tomorrow');
 	return [first, ...more];
+}
+
+export const isAccepted = ({ status }: ServiceResponse) => status >= 200 && status < 300;
+
+/** Sends a write that should fail, on an event unrelated to the user, and undoes it if it is accepted. */
+export async function tryWrite(
+	service: Service,
+	relation: Relation,
+	options: CallOptions & { readonly method: string },
+): Promise<ServiceResponse> {
+	const { undo } = relations[relation];
+	const token = service.writeToken();
+	const [{ id }] = await service.once('an unrelated event', () => findEvents(service));
+	const response = await service.call(operationPath(undo, { id }), options);
+	const isDone = options.method !== 'DELETE' && isAccepted(response);
+	if (isDone && !isAccepted(await service.send(undo, { id }, { token })))
+		service.notes.push(`event ${id} may still have the user among its ${relation}`);
+	return response;
 }
 
 function senderOf(service: Service, relation: Relation, id: string) {

@@ -292,13 +292,41 @@ describe('recognizes a service that', () => {
 		]);
 	});
 
+	const html = { 'content-type': 'text/html' };
+	it.each([
+		[200, html, '<h1>Hello</h1>', 'status 200 with a web page instead of events: set it to the data API'],
+		[403, html, '<h1>Forbidden</h1>', 'status 403 with a web page instead of events: set it to the data API'],
+		[
+			200,
+			{},
+			'{"events":[{"id',
+			'status 200 with no JSON instead of events: the service must send complete JSON',
+		],
+		[200, {}, '{"items":[]}', 'status 200 with other JSON instead of events: set it to the data API'],
+	])('sends no events (%s, %j, %s)', async (status, headers, body, text) => {
+		const { wrong } = await checkWith(
+			respondTo('/v2', (response) => response.writeHead(status, headers).end(body)),
+		);
+		expect(wrong).toEqual([expect.stringContaining(text)]);
+	});
+
+	it('lists no cities, so that the site is empty', async () => {
+		const { wrong } = await checkWith(answer('/v2/loc/list', { locs: [], total: 0 }));
+		expect(wrong).toEqual([
+			'wrong cities: the list has none, so the site is empty: the service must list its cities',
+		]);
+	});
+
 	it.each([
 		[503, {}, 'status 503 instead of events: try again when it works'],
 		[400, { code: 999 }, 'code 999 unknown instead of events: try again when it works'],
 		[400, { code: 112 }, /instead of events: the hourly limit is reached/],
 	])('is temporarily failing (%s, %j), which is not the fault of its URL', async (status, body, text) => {
-		const { wrong } = await checkWith(respondTo('/v2', (response) => sendJson(response, status, body)));
+		const { wrong } = await checkWith(respondTo('/', (response) => sendJson(response, status, body)));
 		expect(wrong[0]).toMatch(text);
+		expect(wrong[1]).toMatch(
+			/^wrong EVENTS_AUTH_URL: .*(try again when it works|the hourly limit is reached)/,
+		);
 	});
 
 	it('lists events only for a city', async () => {

@@ -79,7 +79,7 @@ export const totalCountsHidden: Lawful = {
 
 export const totalsAreEstimates: Lawful = {
 	does: 'Totals are estimates, rounded up to tens.',
-	departs: [/\.(all-pages|counter|total)$/],
+	open: ['listWishers.all-pages', 'listLocs.all-pages', 'listWishers.counter'],
 	create: () =>
 		onResponse(({ status, body }, request) => {
 			if (status === 200 && isFields(body) && isList(operationOf(request)))
@@ -89,6 +89,7 @@ export const totalsAreEstimates: Lawful = {
 
 export const malformedIgnored: Lawful = {
 	does: 'A malformed parameter is ignored.',
+	open: ['listEvents.type.number'],
 	create: () => async (request, next) => {
 		const response = await next(copyOf(request));
 		const rejected = isFields(response.body) && response.body.code === 113 ? String(response.body.msg) : '';

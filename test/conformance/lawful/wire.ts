@@ -2,7 +2,7 @@
 import { respond } from '../mutants/changes.ts';
 import { insteadOf, onRequest, onResponse, onTokens } from '../service/changes.ts';
 import { isFields, type ServiceRequest, type ServiceResponse, withBody } from '../service/messages.ts';
-import { isAuthorize, isToken, operationOf } from '../service/operation.ts';
+import { isAuthorize, isRead, isToken, operationOf } from '../service/operation.ts';
 import { reject, rejectInstead } from '../service/reject.ts';
 import type { Lawful } from './lawful.ts';
 
@@ -64,6 +64,15 @@ export const schemeOfHeader: Lawful = {
 		respond(({ headers }) => /^(?!Bearer )/.test(headers.authorization ?? 'Bearer '), reject(100)),
 };
 
+export const jsonAsHtml: Lawful = {
+	does: 'JSON is sent as HTML.',
+	open: ['getEvent.media-type'],
+	create: () =>
+		onResponse((response, request) => {
+			if (isRead(operationOf(request))) response.headers = [['Content-Type', 'text/html; charset=utf-8']];
+		}),
+};
+
 export const websiteBesideTheApi: Lawful = {
 	does: 'There is a website next to the data API.',
 	open: ['version.prefix'],
@@ -97,7 +106,7 @@ export const errorsOfLiveService: Lawful = {
 		'authorize.post',
 		'token.get',
 		'uri.unknown',
-		'method.wrong',
+		/^method\.wrong/,
 		'error.status',
 		'error.known-code',
 	],

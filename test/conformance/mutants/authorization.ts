@@ -1,7 +1,7 @@
 /** Mutants of the authorization and token endpoints (Spec §4.1, §5). */
 
 import { insteadOf, onRequest, onResponse } from '../service/changes.ts';
-import type { ServiceRequest } from '../service/messages.ts';
+import { json, type ServiceRequest } from '../service/messages.ts';
 import { isAuthorize, isToken } from '../service/operation.ts';
 import { codeIn, type Mutant, otherCode, respond, unissued } from './changes.ts';
 
@@ -34,6 +34,13 @@ export const authorizationMutants: readonly Mutant[] = [
 		}),
 	],
 	['the consent page fails', ['authorize.page'], onAuthorize(({ query }) => query.delete('client_id'))],
+	[
+		'the consent page is JSON',
+		['authorize.page'],
+		insteadOf((response, request) =>
+			isAuthorize(request) && response.status === 200 ? json(200, { ok: true }) : undefined,
+		),
+	],
 	['any code is accepted', ['token.unknown-code'], respond(({ query }) => query.has('code'), unissued)],
 	[
 		'a code goes to any redirect_uri',

@@ -1,6 +1,5 @@
 /** Mutants of the event (Spec §2.1, §2.2). */
 
-import { onResponse } from '../service/changes.ts';
 import type { Fields } from '../service/messages.ts';
 import { type Mutant, onField } from './changes.ts';
 
@@ -26,13 +25,6 @@ export const eventMutants: readonly Mutant[] = [
 		(n) => Number(n) + 1,
 		['listParticipants.counter'],
 	),
-	[
-		'JSON as HTML',
-		['getEvent.media-type'],
-		onResponse((response) => {
-			response.headers = [['Content-Type', 'text/html; charset=utf-8']];
-		}),
-	],
 	field('a relative URL of the image', 'image', () => '/poster.jpg'),
 	field('an underscored image_hlarge', 'image-hlarge', (value, event) => {
 		event.image_hlarge = value;

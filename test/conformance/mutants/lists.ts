@@ -4,7 +4,7 @@ import { positionsFromOne } from '../lawful/lists.ts';
 import { onBody, onResponse } from '../service/changes.ts';
 import { type Fields, inOrder } from '../service/messages.ts';
 import { operationOf } from '../service/operation.ts';
-import { ignoring, type Mutant, onField } from './changes.ts';
+import { ignoring, type Mutant, onCall, onField } from './changes.ts';
 
 const eventLists = ['listEvents', 'listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const;
 
@@ -74,6 +74,18 @@ export const listMutants: readonly Mutant[] = [
 		onResponse((response, request) => {
 			if (operationOf(request) === 'getLoc') response.body = { loc: response.body };
 		}),
+	],
+	[
+		'a begin_time that is no time, beyond the first page',
+		['listEvents.events'],
+		onBody('listEvents', ({ events }) => {
+			for (const event of (events as Fields[]).slice(30)) event.begin_time = 'soon';
+		}),
+	],
+	[
+		'the first city in the place of every other',
+		['getLoc.as-listed'],
+		onCall('getLoc', ({ path }) => path.splice(2, 1, '108288')),
 	],
 	['a city named other than listed', ['getLoc.as-listed'], onField('getLoc', 'name', () => 'Elsewhere')],
 ];

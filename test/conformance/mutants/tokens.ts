@@ -2,7 +2,7 @@
 
 import { demo } from '../../sandbox/start-sandbox.ts';
 import { onRequest, onResponse, onTokens } from '../service/changes.ts';
-import { type Fields, json } from '../service/messages.ts';
+import { type Fields, json, type ServiceRequest } from '../service/messages.ts';
 import { isToken, operationOf } from '../service/operation.ts';
 import { reject } from '../service/reject.ts';
 import {
@@ -21,6 +21,8 @@ const number = (name: string, change: (value: number) => number) =>
 	header(name, (value) => [name, String(change(Number(value)))]);
 
 const remaining = 'X-RateLimit-Remaining';
+
+const isRefresh = ({ query }: ServiceRequest) => query.get('grant_type') === 'refresh_token';
 
 export const tokenMutants: readonly Mutant[] = [
 	['no limit', ['limits.X-Ratelimit-Limit', 'limits.level'], header('X-Ratelimit-Limit', () => undefined)],
@@ -49,10 +51,18 @@ export const tokenMutants: readonly Mutant[] = [
 			delete request.headers.authorization;
 		}),
 	],
+	['a refresh before expiry returns tokens', ['token.refresh-early'], respond(isRefresh, unissued)],
 	[
-		'a refresh before expiry returns tokens',
-		['token.refresh-early'],
-		respond(({ query }) => query.get('grant_type') === 'refresh_token', unissued),
+		'DELETE rejects every token',
+		['token.expired', 'leaveEvent.status', 'unwishEvent.status'],
+		respond(({ method, token }) => method === 'DELETE' && token !== undefined, reject(103)),
+	],
+	[
+		'PUT counts as POST',
+		['method.wrong.participants', 'method.wrong.wishers'],
+		onRequest((request) => {
+			if (request.method === 'PUT') request.method = 'POST';
+		}),
 	],
 ];
 
@@ -105,6 +115,11 @@ export const expiryMutants: readonly Mutant[] = [
 			if (isToken(request) && status === 200)
 				Object.assign(body as Fields, { refresh_token: request.query.get('refresh_token') });
 		}),
+	],
+	[
+		'a refresh that returns the tokens of another user',
+		['token.refresh-late'],
+		issued('service_user_id', '1002'),
 	],
 	['a refresh whose tokens last an hour', ['token.refresh-expires-in'], issued('expires_in', 3_600)],
 	[
