@@ -10,7 +10,7 @@ import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { type Event, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { isAllDay } from '../../contract/event/times.ts';
-import { wholeDaysOf } from '../../contract/event/times-on.ts';
+import { endIn, wholeDaysOf } from '../../contract/event/times-on.ts';
 import {
 	type Day,
 	dayStartMs,
@@ -75,7 +75,8 @@ function timesOf(
 	event: Event,
 	timeZone: string | null,
 ): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'floating'> | null {
-	const { begin, end } = event;
+	const { begin } = event;
+	const end = endIn(event, timeZone);
 	const days = wholeDaysOf(event);
 	if (begin === null) return null;
 	if (days !== null)
