@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { calendarOf } from '../../../src/bff/feeds/calendar.ts';
 import { publicEvent } from '../public-event.ts';
@@ -79,7 +80,21 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 			expect(before?.component.getFirstPropertyValue(name)?.toString()).toBe('2026-11-19T10:30:00Z');
 		expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
 		expect(after?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
-		expect(read({})[0]?.component.hasProperty('last-modified')).toBe(false);
+		expect([before, after].map((event) => event?.component.hasProperty('url'))).toEqual([true, false]);
+		expect(after?.description).toBe('text');
+	});
+
+	it('counts as changed when it was read if nobody knows when it changed', () => {
+		expect(read({})[0]?.component.getFirstPropertyValue('last-modified')?.toString()).toBe(
+			'2026-11-20T08:00:00Z',
+		);
+		expect(read({})[0]?.sequence).toBe(217_324_800);
+	});
+
+	it('is not alone: a calendar without events has a time zone, since it must have a component', () => {
+		const calendar = ICAL.Component.fromString(calendarOf([], options));
+		const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone'));
+		expect([zone.tzid, zone.utcOffset(ICAL.Time.now())]).toEqual(['UTC', 0]);
 	});
 
 	it('has times in UTC when EVENTS_TIME_ZONE is set, even across a daylight-saving change', async () => {
