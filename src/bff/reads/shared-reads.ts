@@ -353,6 +353,10 @@ export function createSharedReads({
 			);
 			return { outcome, ...read };
 		},
+		/** Takes events that other processes know into this one's memory, for the functions that peek. */
+		async fetchKnown(ids: readonly string[]): Promise<void> {
+			await cache.findAll(ids.map(eventKey));
+		},
 		/** A public event as last read, whatever its age; undefined if it isn't in this process's memory. */
 		peekEvent(id: string): PublicEvent | undefined {
 			const event = cache.peek<EventRecord>(eventKey(id))?.value.event;
