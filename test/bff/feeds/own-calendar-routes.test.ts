@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { locales } from '../../../src/contract/bff-api/preferences.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { createCalendar } from '../browser.ts';
-import { signedInAt } from '../browsers-at.ts';
+import { signedInAt, startTwo } from '../browsers-at.ts';
 import { breakOff, type FakeService, fakeEvent, handleFirst, sendError, sendJson } from '../fake-service.ts';
+import { startRedis } from '../redis-server.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff, temporaryFolder } from '../start-bff.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
@@ -165,6 +166,28 @@ describe('a user’s calendar', () => {
 		expect(before?.sequence).toBeGreaterThan(200_000_000);
 		expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
 		expect([after?.sequence, after?.description]).toEqual([listed?.sequence, listed?.description]);
+	});
+
+	it('has the dates of change that another process on the same Redis has noted', async () => {
+		let aheadMs = 0;
+		const { sandbox, first, second } = await startTwo((await startRedis()).url, {
+			clock: () => Date.now() + aheadMs,
+		});
+		const browser = await signedInAt(first.origin, sandbox);
+		const { id } = await sandbox.someEvent();
+		await browser.post(`/api/events/${id}/participants`);
+		await browser.get(`/events/${id}`);
+		const path = await createCalendar(browser);
+		aheadMs = 60_000;
+		const changes = [first, second].map(async ({ origin }) =>
+			icalEvents(await (await fetch(origin + path)).text())
+				.find(({ uid }) => uid.startsWith(`event-${id}@`))
+				?.component.getFirstPropertyValue('last-modified')
+				?.toString(),
+		);
+		const [here, there] = await Promise.all(changes);
+		expect(here).toEqual(expect.any(String));
+		expect(there).toBe(here);
 	});
 
 	it('reads a bounded number of pages from a list that never ends', async () => {
