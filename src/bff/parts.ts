@@ -86,7 +86,8 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 	const refresher = createRefresher({ sessions, upstream, clock, log, metrics });
 
 	const parse = createParseResponse(createSignImages(signatures, settings), log, outages, runInTurn);
-	const sharedReads = createSharedReads({ upstream, cache, parse, clock, maxAgeMs: settings.eventsMaxAgeMs });
+	const { eventsMaxAgeMs: maxAgeMs, citiesMaxAgeMs } = settings;
+	const sharedReads = createSharedReads({ upstream, cache, parse, clock, maxAgeMs, citiesMaxAgeMs });
 	const own: Own = {
 		records: createOwnRecords(store, encryption, time),
 		sharedReads,

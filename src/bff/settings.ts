@@ -51,6 +51,8 @@ export interface BffSettings {
 	eventsPageStart: number;
 	/** How long an event or a list is shown before it is read again. */
 	eventsMaxAgeMs: number;
+	/** The same of a city; a day by default. */
+	citiesMaxAgeMs?: number;
 	webVitals: boolean;
 	/** Bearer token for /metrics; null: only this machine may read it. */
 	metricsToken: string | null;

@@ -4,8 +4,11 @@ import { runConformance } from '../conformance/run.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox/app.ts';
 import type { Settings } from './settings.ts';
 
-/** The sandbox counts no calls without a token, and an import should show within a minute. */
-const maxAgeMs = 30_000;
+/**
+ * The sandbox counts no calls without a token, and an import should show within a minute: as long as a new city's
+ * absence may last in the page, the list of all cities and the read of that list, which may be stale for once.
+ */
+const ages = { eventsMaxAgeMs: 30_000, citiesMaxAgeMs: 10_000 };
 
 /**
  * Starts the embedded sandbox unless a service is configured.
@@ -20,7 +23,7 @@ export async function startEmbeddedSandbox(
 	if (!enabled) return { sandbox: null, service: {} };
 	const sandbox = await startSandbox({ ...settings, applicationName: site });
 	const { origin, timeZone } = sandbox;
-	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin, eventsMaxAgeMs: maxAgeMs, timeZone };
+	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin, ...ages, timeZone };
 	if (!settings.control) return { sandbox, service };
 	const checkConformance = async () => {
 		const { counts, results } = await runConformance({ baseUrl: origin, authUrl: origin });

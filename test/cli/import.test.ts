@@ -7,7 +7,7 @@ import { startEmbeddedSandbox } from '../../src/cli/embedded-sandbox.ts';
 import { importCalendar } from '../../src/cli/import.ts';
 import { readSettings } from '../../src/cli/settings.ts';
 import type { WireEvent, WireEventList, WireLoc } from '../../src/contract/spec/resources.ts';
-import { temporaryFolder } from '../bff/start-bff.ts';
+import { startTestBff, temporaryFolder } from '../bff/start-bff.ts';
 import { listen } from '../listen.ts';
 import { startProgram } from '../program.ts';
 import { startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
@@ -165,6 +165,26 @@ it('--only removes everything else, and the clock uses the given time zone', asy
 	expect(embedded.service.timeZone).toBe('Pacific/Kiritimati');
 	// `--only` removes the events of the seed, but not its users.
 	expect((await sandbox.issue('1001')).access_token).toEqual(expect.any(String));
+});
+
+it('a new city is shown within a minute while Daybill runs', async () => {
+	const dataDir = await temporaryFolder();
+	const embedded = await startEmbeddedSandbox(readSettings({ DATA_DIR: dataDir, SANDBOX_PORT: '0' }));
+	onTestFinished(() => embedded.sandbox?.close());
+	let now = start;
+	const bff = await startTestBff('', { ...embedded.service, clock: () => now });
+	const browser = bff.browser();
+	const statuses = async () => [
+		(await browser.get('/cities/orga')).status,
+		(await browser.get('/feeds/cities/orga.ics')).status,
+	];
+	expect(await statuses()).toEqual([404, 404]);
+	const imported = await run(dataDir, await calendarFile(calendarOf(concert)), '--city', 'Orga');
+	expect(imported.output).toContain('within a minute');
+	now += 19_000;
+	await statuses();
+	now += 41_000;
+	expect(await statuses()).toEqual([200, 200]);
 });
 
 /** Lets a person join every event. */

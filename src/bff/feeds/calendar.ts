@@ -10,7 +10,7 @@ import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { type Event, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { isAllDay } from '../../contract/event/times.ts';
-import { wholeDaysOf } from '../../contract/event/times-on.ts';
+import { endIn, wholeDaysOf } from '../../contract/event/times-on.ts';
 import {
 	type Day,
 	dayStartMs,
@@ -53,7 +53,7 @@ interface Calendar {
 export interface CalendarOptions extends Calendar {
 	/** IANA name; null for floating times. */
 	timeZone: string | null;
-	/** Milliseconds since 1970 when the events were read, for DTSTAMP. */
+	/** When the events were read, and count as changed if it is unknown when they were. Milliseconds since 1970. */
 	stamp: number;
 }
 
@@ -64,8 +64,17 @@ const newCalendar = ({ name, site, refreshHours: hours }: Calendar) =>
 		...(hours === undefined ? {} : { ttl: hours * 3_600 }),
 	});
 
+/** A calendar must have a component, also without events (RFC 5545 §3.6). This one changes none of their times. */
+const utc =
+	'BEGIN:VTIMEZONE TZID:UTC BEGIN:STANDARD DTSTART:19700101T000000 TZOFFSETFROM:+0000 TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE';
+
 /** The last line ends with CRLF like all others (RFC 5545 §3.1); the library omits it. */
-const textOf = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
+function textOf(calendar: ICalCalendar): string {
+	const text = `${calendar.toString()}\r\n`;
+	return calendar.length() > 0
+		? text
+		: text.replace('END:VCALENDAR', `${utc} END:VCALENDAR`.replaceAll(' ', '\r\n'));
+}
 
 /** A date whose UTC fields are the ones to write into the calendar. */
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
@@ -75,7 +84,8 @@ function timesOf(
 	event: Event,
 	timeZone: string | null,
 ): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'floating'> | null {
-	const { begin, end } = event;
+	const { begin } = event;
+	const end = endIn(event, timeZone);
 	const days = wholeDaysOf(event);
 	if (begin === null) return null;
 	if (days !== null)
@@ -98,24 +108,21 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 	const { host } = new URL(publicUrl);
 	const calendar = newCalendar(options);
 	for (const given of entries) {
-		const { event, isGoing = false, isCancelled = false, changedAt } = given;
+		const { event, isGoing = false, isCancelled = false, changedAt = stamp } = given;
 		const times = timesOf(event, timeZone);
 		if (times === null) continue;
 		const isBusy = isGoing && !isCancelled && times.allDay !== true;
-		const url = `${publicUrl}${pagePath.event(event.id)}`;
+		// The page of a canceled event is gone.
+		const url = isCancelled ? '' : `${publicUrl}${pagePath.event(event.id)}`;
 		const hours = times.allDay && !isAllDay(event) ? numericTimes(event) : '';
 		const entry = calendar.createEvent({
 			id: `event-${encodeURIComponent(event.id)}@${host}`,
 			...times,
-			stamp: new Date(changedAt ?? stamp),
-			...(changedAt === undefined
-				? {}
-				: {
-						lastModified: new Date(changedAt),
-						sequence: Math.floor((changedAt - sequenceEpochMs) / 1_000),
-					}),
+			stamp: new Date(changedAt),
+			lastModified: new Date(changedAt),
+			sequence: Math.floor((changedAt - sequenceEpochMs) / 1_000),
 			summary: event.title,
-			description: [hours, plainText(event.content), url].filter((text) => text !== '').join('\n\n'),
+			description: [hours, plainText(event.content), url].filter((text) => text !== '').join('\n\n') || null,
 			url,
 			status: statusOf(given),
 			transparency: isBusy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,

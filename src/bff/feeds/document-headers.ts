@@ -2,9 +2,6 @@
 import type { FastifyReply } from 'fastify';
 import { type FeedFormat, feedTypes } from '../../contract/bff-api/feeds.ts';
 
-/** Start of the current hour: a stable timestamp for documents. */
-export const hourOf = (nowMs: number): number => nowMs - (nowMs % 3_600_000);
-
 /** `maxAge` is in seconds; `isPrivate` marks a document about one user. */
 export function setDocumentHeaders(
 	reply: FastifyReply,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/feeds.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
 import { isListed } from '../../contract/event/agenda.ts';
+import type { Event, PublicEvent } from '../../contract/event/event.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
 import { dayAt, readDay } from '../../contract/event/wall-clock.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
@@ -17,7 +18,7 @@ import { hasReason, notFound, ProblemError, validInput } from '../problems/probl
 import { shortText } from '../reads/short-text.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
 import { findCancelled, readCityEvents } from './city-events.ts';
-import { hourOf, setDocumentHeaders } from './document-headers.ts';
+import { setDocumentHeaders } from './document-headers.ts';
 import { atomFeed, type FeedEntry, jsonFeed } from './feed-documents.ts';
 
 /** Characters of each event's text or HTML; for the rest, feeds and calendars link to the event's page. */
@@ -47,7 +48,17 @@ function readFileName(file: string): FeedFile | null {
 /** For downloads: only characters that every file system accepts. */
 const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 
-function withShortText<Entry extends FeedEntry>(entry: Entry): Entry {
+/** An event that is gone may have been made private. */
+const withoutDetails = (event: PublicEvent, title: string): PublicEvent => ({
+	...event,
+	title,
+	content: null,
+	address: '',
+	locName: '',
+	geo: null,
+});
+
+export function withShortText<Entry extends { event: Event }>(entry: Entry): Entry {
 	const { content } = entry.event;
 	if (content === null || content.length <= maxContent) return entry;
 	return { ...entry, event: { ...entry.event, content: `${shortText(content, maxContent)}…` } };
@@ -84,7 +95,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		// A calendar must have at least one component (RFC 5545 §3.6).
 		if (event.begin === null) throw new ProblemError('not_found', 'The event has no time.');
 		reply.header('content-disposition', `attachment; filename="${fileName(event.id)}"`);
-		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: hourOf(clock()) };
+		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: clock() };
 		const chosen = day === null ? event : timesOn(event, day);
 		const entry = { event: chosen, isGoing: true, changedAt: sharedReads.changedAt(id) };
 		const document = await runInTurn(() => calendarOf([entry], options));
@@ -92,7 +103,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		return sendWithEtag(request, reply, document);
 	});
 
-	const readFeed = async ({ uid, format }: FeedFile, { day_type, type }: FeedQuery) => {
+	const readFeed = async ({ uid, format }: FeedFile, { day_type, type, lang }: FeedQuery) => {
 		const loc = await orWayOut(pagePath.city(uid), reader.findLoc(uid));
 		if (loc === null) throw notFound();
 		const filters = { loc: loc.id, day_type, type };
@@ -102,7 +113,11 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const cancelled = format === 'ics' ? await findCancelled(parts, filters, read) : [];
 		const entries: FeedEntry[] = [
 			...listed.map((event) => ({ event, changedAt: sharedReads.changedAt(event.id) ?? clock() })),
-			...cancelled.map(({ event, changedAt }) => ({ event, changedAt, isCancelled: true })),
+			...cancelled.map(({ event, changedAt }) => ({
+				event: withoutDetails(event, words[lang].words_event_canceled),
+				changedAt,
+				isCancelled: true,
+			})),
 		];
 		return { loc, period: read.period, entries: entries.map(withShortText) };
 	};
@@ -115,8 +130,8 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const { name: site } = brand();
 		const days = period === 'future' && type === 'all' ? '' : words[lang][`words_${period}`];
 		const name = `${listTitle(loc.name, { type }, days, words[lang][`words_type_${type}`])} · ${site}`;
-		const stamp = hourOf(clock());
-		const calendar = () => calendarOf(entries, { name, site, publicUrl, timeZone, refreshHours, stamp });
+		const options = { name, site, publicUrl, timeZone, refreshHours, stamp: clock() };
+		const calendar = () => calendarOf(entries, options);
 		const info = {
 			title: name,
 			site,

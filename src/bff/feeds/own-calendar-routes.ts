@@ -15,12 +15,13 @@ import { agendaOf, openAgendaOf } from '../relations/own-relations.ts';
 import type { Caller } from '../session/caller.ts';
 import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks } from './calendar-links.ts';
-import { hourOf, setDocumentHeaders } from './document-headers.ts';
+import { setDocumentHeaders } from './document-headers.ts';
+import { withShortText } from './feed-routes.ts';
 
 /** Anyone with the URL can request it at any rate, and each read costs some of the user's hourly calls. */
 const cacheTtlMs = 300_000;
 /** Events that the person's list no longer has, and that may be gone; each may take a call. */
-const maxChecked = 3;
+const maxChecked = 20;
 
 /** Never rejects: a link that works must go on working. */
 const querySchema = z.object({
@@ -63,6 +64,11 @@ export function addOwnCalendarRoute(
 		await Promise.all(doubtful.map((id) => reader.event(id).catch(ignoreProblem)));
 		return ids.flatMap((id) => sharedReads.peekGone(id) ?? []);
 	};
+	/** Lists of a person's events have no texts. */
+	const withText = (event: Event): Event => ({
+		...event,
+		content: event.content ?? sharedReads.peekEvent(event.id)?.content ?? null,
+	});
 	const isOver = (event: Event) => phaseOf(event, wallClockAt(clock(), timeZone ?? 'UTC')) === 'over';
 	/** Null if the user has to sign in again. */
 	const readEntries = async (
@@ -74,14 +80,15 @@ export function addOwnCalendarRoute(
 			const { joined, wished, lost } = await readOwn(userId, caller);
 			const isJoined = new Set(joined.map(({ id }) => id));
 			const others = interested ? wished.filter(({ id }) => !isJoined.has(id)) : [];
+			await sharedReads.fetchKnown([...lost, ...[...joined, ...others].map(({ id }) => id)]);
 			const cancelled = (await findGone(lost)).filter(
 				({ event }) => !isJoined.has(event.id) && !isOver(event),
 			);
 			return [
 				...cancelled.map(({ event }) => ({ event, isCancelled: true })),
-				...joined.map((event) => ({ event, isGoing: true })),
-				...others.map((event) => ({ event, isTentative: true })),
-			].map((entry) => ({ ...entry, changedAt: sharedReads.changedAt(entry.event.id) }));
+				...joined.map((event) => ({ event: withText(event), isGoing: true })),
+				...others.map((event) => ({ event: withText(event), isTentative: true })),
+			].map((entry) => ({ ...withShortText(entry), changedAt: sharedReads.changedAt(entry.event.id) }));
 		} catch (error) {
 			if (hasReason(error, 'sign_in_required')) return null;
 			throw error;
@@ -93,8 +100,7 @@ export function addOwnCalendarRoute(
 			const today = dayOf(wallClockAt(clock(), timeZone ?? 'UTC'));
 			return { document: signInNotice(today, lang ?? locale, { site, publicUrl }) };
 		}
-		const stamp = hourOf(clock());
-		const options = { name: site, site, publicUrl, timeZone, refreshHours, stamp };
+		const options = { name: site, site, publicUrl, timeZone, refreshHours, stamp: clock() };
 		return { document: calendarOf(entries, options) };
 	};
 

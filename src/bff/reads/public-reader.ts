@@ -188,7 +188,8 @@ export function createPublicReader({
 	const readShared: Read = async (call) => valueOrAbsent((await sharedReads.read(call)).outcome, false);
 	const readSharedLocs = async () => {
 		const load = () => readAllLocs(readShared, log);
-		return (await cache.read('all cities', { ttlMs: locsAgeMs, graceMs: locsAgeMs, load })).value;
+		const ttlMs = Math.min(locsAgeMs, sharedReads.citiesMaxAgeMs);
+		return (await cache.read('all cities', { ttlMs, graceMs: ttlMs, load })).value;
 	};
 	const shared = readsWith({ read: readShared, readLocs: readSharedLocs, log });
 

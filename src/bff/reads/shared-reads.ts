@@ -35,14 +35,12 @@ export type SharedReads = ReturnType<typeof createSharedReads>;
 const minute = 60_000;
 const dayMs = 24 * 60 * minute;
 
-/** Lifetimes; those of events and lists are a setting. */
+/** Lifetimes; those of events, lists and cities are settings. */
 const ttlsMs: Readonly<Partial<Record<ReadName, number>>> = {
 	listParticipatedEvents: minute,
 	listWishedEvents: minute,
 	listParticipants: minute,
 	listWishers: minute,
-	listLocs: dayMs,
-	getLoc: dayMs,
 };
 const rejectionTtlMs = minute / 2;
 /** For unusual reads, which visitors can vary endlessly: a day's worth would fill Redis. */
@@ -153,6 +151,7 @@ export function createSharedReads({
 	parse,
 	clock,
 	maxAgeMs = 10 * minute,
+	citiesMaxAgeMs = dayMs,
 }: {
 	upstream: Upstream;
 	cache: SharedCache;
@@ -160,6 +159,8 @@ export function createSharedReads({
 	clock: () => number;
 	/** How long an event or a list is shown before it is read again. */
 	maxAgeMs?: number;
+	/** The same of a city; a day by default. */
+	citiesMaxAgeMs?: number | undefined;
 }) {
 	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
 		const { status, readBody, error, retryAfter, isVague } = await upstream.call(call);
@@ -221,8 +222,9 @@ export function createSharedReads({
 			return { value: onRejection(error.rejection), result: 'fwd=miss' as const, readAt: clock() };
 		}
 	};
+	const ages = { ...ttlsMs, listLocs: citiesMaxAgeMs, getLoc: citiesMaxAgeMs };
 	const timesOf = (call: Call) => ({
-		ttlMs: ttlsMs[call.operation as ReadName] ?? maxAgeMs,
+		ttlMs: ages[call.operation as ReadName] ?? maxAgeMs,
 		...(isUsual(call) ? {} : { graceMs: shortGraceMs }),
 	});
 
@@ -352,6 +354,10 @@ export function createSharedReads({
 			);
 			return { outcome, ...read };
 		},
+		/** Takes events that other processes know into this one's memory, for the functions that peek. */
+		async fetchKnown(ids: readonly string[]): Promise<void> {
+			await cache.findAll(ids.map(eventKey));
+		},
 		/** A public event as last read, whatever its age; undefined if it isn't in this process's memory. */
 		peekEvent(id: string): PublicEvent | undefined {
 			const event = cache.peek<EventRecord>(eventKey(id))?.value.event;
@@ -378,6 +384,7 @@ export function createSharedReads({
 			}
 		},
 		requireService,
+		citiesMaxAgeMs,
 		/** Reads an event that a person's token doesn't show: it may be absent, or only not for them. */
 		async recheck(id: string): Promise<void> {
 			await readEvent(id, clock()).catch(ignoreProblem);

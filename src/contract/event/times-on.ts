@@ -1,15 +1,40 @@
 /** Separate from `times.ts`, which every first visit loads. */
 import { daySpan, type EventTimes, hasSeveralDays, isAllDay, isOnDay } from './times.ts';
-import { addDays, addMs, type Day, dayMs, startOfDay, type WallClock } from './wall-clock.ts';
+import {
+	addDays,
+	addMs,
+	type Day,
+	dayMs,
+	instantOf,
+	startOfDay,
+	type WallClock,
+	wallClockAt,
+	wallClockMs,
+} from './wall-clock.ts';
+
+const lastsMs = (begin: WallClock, end: WallClock): number => wallClockMs(end) - wallClockMs(begin);
 
 /**
- * The days of an event that calendars should show without hours, because it takes whole days, or several, so that a
- * block would hide all others. `next` is the day after the last. Null for other events.
+ * The days of an event that calendars should show without hours, because it takes whole days, or lasts for 24 hours or
+ * more, so that a block would hide all others. `next` is the day after the last. Null for other events.
  */
 export function wholeDaysOf(times: EventTimes): { first: Day; next: Day } | null {
+	const { begin, end } = times;
 	const span = daySpan(times);
-	if (span === null || (span.first === span.last && !isAllDay(times))) return null;
+	const isLong = begin !== null && end !== null && lastsMs(begin, end) >= dayMs;
+	if (span === null || !(isLong || isAllDay(times))) return null;
 	return { first: span.first, next: addDays(span.last, 1) };
+}
+
+/**
+ * An event's end in a calendar. A start in the hour that clocks skip may be the same instant as the end, or later: the
+ * event then lasts as long as its hours say.
+ * @param timeZone IANA name, or null
+ */
+export function endIn({ begin, end }: EventTimes, timeZone: string | null): WallClock | null {
+	if (begin === null || end === null || timeZone === null) return end;
+	const start = instantOf(begin, timeZone);
+	return instantOf(end, timeZone) > start ? end : wallClockAt(start + lastsMs(begin, end), timeZone);
 }
 
 /** An event's hours on one of its days. Unchanged if the event isn't on that day or lasts a single day. */

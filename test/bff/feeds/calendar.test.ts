@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { calendarOf } from '../../../src/bff/feeds/calendar.ts';
 import { publicEvent } from '../public-event.ts';
@@ -79,12 +80,30 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 			expect(before?.component.getFirstPropertyValue(name)?.toString()).toBe('2026-11-19T10:30:00Z');
 		expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
 		expect(after?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
-		expect(read({})[0]?.component.hasProperty('last-modified')).toBe(false);
+		expect([before, after].map((event) => event?.component.hasProperty('url'))).toEqual([true, false]);
+		expect(after?.description).toBe('text');
+	});
+
+	it('counts as changed when it was read if nobody knows when it changed', () => {
+		expect(read({})[0]?.component.getFirstPropertyValue('last-modified')?.toString()).toBe(
+			'2026-11-20T08:00:00Z',
+		);
+		expect(read({})[0]?.sequence).toBe(217_324_800);
+	});
+
+	it('is not alone: a calendar without events has a time zone, since it must have a component', () => {
+		const calendar = ICAL.Component.fromString(calendarOf([], options));
+		const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone'));
+		expect([zone.tzid, zone.utcOffset(ICAL.Time.now())]).toEqual(['UTC', 0]);
 	});
 
 	it('has times in UTC when EVENTS_TIME_ZONE is set, even across a daylight-saving change', async () => {
 		const times = (begin_time: string, timeZone: string) =>
 			read({ begin_time, end_time: '' }, timeZone)[0]?.startDate.toString();
+		const ends = (begin_time: string, end_time: string) =>
+			read({ begin_time, end_time }, 'Europe/Berlin')[0]?.endDate.toString();
+		expect(ends('2027-03-28 02:30:00', '2027-03-28 03:30:00')).toBe('2027-03-28T02:30:00Z');
+		expect(ends('2027-03-28 02:45:00', '2027-03-28 03:15:00')).toBe('2027-03-28T02:15:00Z');
 		expect(times('2026-11-21 19:00:00', 'Asia/Shanghai')).toBe('2026-11-21T11:00:00Z');
 		expect(times('2027-03-14 01:30:00', 'America/New_York')).toBe('2027-03-14T06:30:00Z');
 		expect(times('2027-03-14 03:30:00', 'America/New_York')).toBe('2027-03-14T07:30:00Z');
@@ -101,7 +120,12 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 	it('can last past midnight, and is left out without a time', async () => {
 		const endsOf = (begin_time: string, end_time: string) =>
 			read({ begin_time, end_time }).map(({ endDate }) => endDate.toString());
-		expect(endsOf('2026-11-21 23:00:00', '2026-11-22 05:00:00')).toEqual(['2026-11-22T05:00:00']);
+		for (const [last, end] of [
+			['2026-11-22 05:00:00', '2026-11-22T05:00:00'],
+			['2026-11-22 13:00:00', '2026-11-22T13:00:00'],
+			['2026-11-22 23:00:00', '2026-11-23'],
+		])
+			expect(endsOf('2026-11-21 23:00:00', last ?? '')).toEqual([end]);
 		expect(endsOf('soon', '')).toEqual([]);
 	});
 

@@ -125,6 +125,15 @@ describe('feeds', () => {
 			json: after,
 			ics: [`${first}Z CONFIRMED`, `${second}Z CONFIRMED`, `${second}Z CANCELLED`],
 		});
+		const german = icalEvents(await (await browser.get('/feeds/cities/beijing.ics?lang=de')).text());
+		const [, , { component, startDate, summary, uid } = {}] = german;
+		expect([uid, summary, startDate?.toString()]).toEqual([
+			'event-30@localhost:3000',
+			'Veranstaltung abgesagt',
+			'2026-11-21T19:00:00',
+		]);
+		for (const detail of ['location', 'geo', 'url', 'description'])
+			expect(component?.hasProperty(detail)).toBe(false);
 		now += 8 * 86_400_000;
 		expect((await datesOf()).ics).toHaveLength(2);
 	});

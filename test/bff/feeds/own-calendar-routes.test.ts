@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { locales } from '../../../src/contract/bff-api/preferences.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { createCalendar } from '../browser.ts';
-import { signedInAt } from '../browsers-at.ts';
+import { signedInAt, startTwo } from '../browsers-at.ts';
 import { breakOff, type FakeService, fakeEvent, handleFirst, sendError, sendJson } from '../fake-service.ts';
+import { startRedis } from '../redis-server.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff, temporaryFolder } from '../start-bff.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
@@ -144,12 +145,49 @@ describe('a user’s calendar', () => {
 			later(1_300_000);
 			return entriesOf(await (await fetchCalendar()).text());
 		};
-		await serve([1, 2, 3]);
-		for (const id of [1, 2, 3]) await browser.get(`/events/${id}`);
+		const all = [1, 2, 3, 4, 5, 6, 7, 8];
+		await serve(all);
+		for (const id of all) await browser.get(`/events/${id}`);
 		const shown = [expect.objectContaining({ summary: 'event 1', status: 'CONFIRMED' })];
-		expect(await serve([1, 2], [1])).toEqual([{ summary: 'event 3', status: 'CANCELLED' }, ...shown]);
+		const gone = all.slice(2).map((id) => ({ summary: `event ${id}`, status: 'CANCELLED' }));
+		expect(await serve([1, 2], [1])).toEqual([...gone, ...shown]);
 		later(2 * 86_400_000);
 		expect((await serve([1])).map(({ summary }) => summary)).not.toContain('event 3');
+	});
+
+	it('has the text and the date of change that the city’s feed has, and before they are known no older date', async () => {
+		const { browser, fetchCalendar, later } = await start({ participated: [eventOf(10)], wished: [] });
+		const first = async () => icalEvents(await (await fetchCalendar()).text())[0];
+		const before = await first();
+		later();
+		await browser.get('/feeds/cities/beijing.ics');
+		const after = await first();
+		const listed = icalEvents(await (await browser.get('/feeds/cities/beijing.ics')).text())[0];
+		expect(before?.sequence).toBeGreaterThan(200_000_000);
+		expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
+		expect([after?.sequence, after?.description]).toEqual([listed?.sequence, listed?.description]);
+	});
+
+	it('has the dates of change that another process on the same Redis has noted', async () => {
+		let aheadMs = 0;
+		const { sandbox, first, second } = await startTwo((await startRedis()).url, {
+			clock: () => Date.now() + aheadMs,
+		});
+		const browser = await signedInAt(first.origin, sandbox);
+		const { id } = await sandbox.someEvent();
+		await browser.post(`/api/events/${id}/participants`);
+		await browser.get(`/events/${id}`);
+		const path = await createCalendar(browser);
+		aheadMs = 60_000;
+		const changes = [first, second].map(async ({ origin }) =>
+			icalEvents(await (await fetch(origin + path)).text())
+				.find(({ uid }) => uid.startsWith(`event-${id}@`))
+				?.component.getFirstPropertyValue('last-modified')
+				?.toString(),
+		);
+		const [here, there] = await Promise.all(changes);
+		expect(here).toEqual(expect.any(String));
+		expect(there).toBe(here);
 	});
 
 	it('reads a bounded number of pages from a list that never ends', async () => {

@@ -3,7 +3,7 @@
  * floating times, and writes Outlook's times in the browser's zone.
  */
 import { type Event, placeOf } from '../../../contract/event/event.ts';
-import { wholeDaysOf } from '../../../contract/event/times-on.ts';
+import { endIn, wholeDaysOf } from '../../../contract/event/times-on.ts';
 import { isoOf } from '../../../contract/event/wall-clock.ts';
 
 /** ISO 8601 basic format: `20261121T193000`, with a `Z` if UTC. */
@@ -19,12 +19,12 @@ export function webCalendars(
 	url: string,
 	timeZone: string | null,
 ) {
-	const { title, begin, end } = event;
+	const { title, begin } = event;
 	if (begin === null) return null;
 	const place = placeOf(event);
 	const days = wholeDaysOf(event);
 	const from = days?.first ?? isoOf(begin, timeZone);
-	const to = days?.next ?? isoOf(end ?? begin, timeZone);
+	const to = days?.next ?? isoOf(endIn(event, timeZone) ?? begin, timeZone);
 	const google = new URLSearchParams({
 		action: 'TEMPLATE',
 		text: title,

@@ -45,6 +45,20 @@ describe('links that add an event to a web calendar', () => {
 		expect(timesIn('UTC', open).google).toEqual(['20261121T193000Z', '20261121T193000Z']);
 	});
 
+	it('end after the start in the hour that clocks skip', () => {
+		const skipped = readEvent({
+			id: '1',
+			begin_time: '2027-03-28 02:30:00',
+			end_time: '2027-03-28 03:30:00',
+		});
+		expect(timesIn('Europe/Berlin', skipped).google).toEqual(['20270328T013000Z', '20270328T023000Z']);
+	});
+
+	it('have the hours of a night that lasts until noon', () => {
+		const night = readEvent({ id: '1', begin_time: '2026-11-21 22:00:00', end_time: '2026-11-22 13:00:00' });
+		expect(timesIn(null, night).google).toEqual(['20261121T220000', '20261122T130000']);
+	});
+
 	it('are dates without hours for an event of whole or several days', () => {
 		const days = readEvent({ id: '1', begin_time: '2026-11-21 10:00:00', end_time: '2026-11-23 18:00:00' });
 		expect(timesIn('Asia/Shanghai', days)).toEqual({
