@@ -221,7 +221,12 @@ export class SharedCache {
 	}
 
 	#remember(key: string, entry: Entry<unknown>, text: string): void {
-		this.#memory.set(key, entry, { size: text.length + key.length + 1 });
+		const known = this.#memory.peek(key);
+		// Documents made of an equal value stay.
+		const isSame = known !== undefined && JSON.stringify(known.value) === JSON.stringify(entry.value);
+		this.#memory.set(key, isSame ? { ...entry, value: known.value } : entry, {
+			size: text.length + key.length + 1,
+		});
 	}
 
 	#forget(keys: readonly string[]): void {

@@ -8,6 +8,7 @@ import { directHeader } from '../../contract/bff-api/developers.ts';
 import { apiPrefix } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
+import { queryOf } from '../http/query.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { readCall } from '../reads/read-call.ts';
@@ -24,8 +25,9 @@ const asSent = { isExact: true, isOnce: true } as const;
  * Only calls matched here reach the service.
  * @throws ProblemError not_found, method_not_allowed, invalid_request
  */
-function matchCall({ method, raw }: FastifyRequest): Call {
-	const [pathname = '', query = ''] = (raw.url ?? '').slice(apiPrefix.length).split(/\?(.*)/s);
+function matchCall(request: FastifyRequest): Call {
+	const { method, raw } = request;
+	const [pathname = ''] = (raw.url ?? '').slice(apiPrefix.length).split('?', 1);
 	const fitting = matchOperations(pathname);
 	if (fitting.length === 0) throw new ProblemError('not_found', 'The specification has no such path.');
 	const match = fitting.find(({ operation }) => operation.method === method);
@@ -33,7 +35,7 @@ function matchCall({ method, raw }: FastifyRequest): Call {
 		throw new ProblemError('method_not_allowed', `The specification has no ${method} for this path.`);
 	try {
 		const id = match.operation.path.includes(':id') ? decodeURIComponent(match.segment) : undefined;
-		return readCall(match.name, id, new URLSearchParams(query));
+		return readCall(match.name, id, queryOf(request));
 	} catch (error) {
 		if (!(error instanceof URIError)) throw error;
 		throw new ProblemError('not_found', 'The path contains no valid identifier.');

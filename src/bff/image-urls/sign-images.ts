@@ -32,17 +32,20 @@ function plainPath({ pathname }: URL): string | null {
 	}
 }
 
+type ServiceUrls = Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>;
+
+/** A host with a final dot, or with another scheme, is the same server. */
+const hostOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');
+
+/** Whether a URL leads to a host of the service. */
+export const isOnService = (url: URL, { eventsBaseUrl, eventsAuthUrl }: ServiceUrls): boolean =>
+	[eventsBaseUrl, eventsAuthUrl].some((each) => hostOf(new URL(each)) === hostOf(url));
+
 export type SignImages = ReturnType<typeof createSignImages>;
 
-export function createSignImages(
-	signatures: ImageSignatures,
-	{ eventsBaseUrl, eventsAuthUrl }: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>,
-) {
-	const base = new URL(eventsBaseUrl);
-	const auth = new URL(eventsAuthUrl);
-	/** A host with a final dot, or with another scheme, is the same server. */
-	const hostOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');
-	const serviceHosts = new Set([base, auth].map(hostOf));
+export function createSignImages(signatures: ImageSignatures, settings: ServiceUrls) {
+	const base = new URL(settings.eventsBaseUrl);
+	const auth = new URL(settings.eventsAuthUrl);
 	/** The path below {base_url} or {auth_url}; empty for other paths. */
 	const below = (root: URL, path: string) => {
 		const prefix = root.pathname.replace(/\/$/, '').toLowerCase();
@@ -57,7 +60,7 @@ export function createSignImages(
 	const isImageUrl = (source: string, isFromText: boolean): boolean => {
 		const url = URL.parse(source);
 		if (url === null || source.length > maxImageUrl || /[\s\p{Cc}]/u.test(source)) return false;
-		if (!serviceHosts.has(hostOf(url))) return true;
+		if (!isOnService(url, settings)) return true;
 		const path = plainPath(url);
 		if (path === null || isOperation(path)) return false;
 		return !isFromText || (url.search === '' && rasterFile.test(path));

@@ -17,6 +17,7 @@ import type { Brand } from '../brand/brand.ts';
 import { isOverloaded } from '../fairness/bulkheads.ts';
 import { shortHash } from '../hash.ts';
 import { sendNotModified } from '../http/etag.ts';
+import { queryOf } from '../http/query.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { Card } from './draw-card.ts';
@@ -125,9 +126,9 @@ export function addCardRoute(
 		const locale = locales.find((each) => each === request.params.locale);
 		const loc = locale && (await reader.findLoc(request.params.uid));
 		if (locale === undefined || !loc) throw noImage();
-		const { search } = new URL(request.url, 'http://bff');
-		const isList = hasFilters(search);
-		const filters = readFilters(search);
+		const query = queryOf(request);
+		const isList = hasFilters(query);
+		const filters = readFilters(query);
 		const type = filters.type === 'all' ? null : filters.type;
 		const dayType = isList ? dayTypeOf(filters) : 'future';
 		const { list } = await reader.listPage({

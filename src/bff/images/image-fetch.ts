@@ -1,5 +1,6 @@
 /** Fetches image files from other servers, never from the internal network. */
 import { Agent, request } from 'undici';
+import { isOnService } from '../image-urls/sign-images.ts';
 import type { BffSettings } from '../settings.ts';
 import { createLookups, judgeSource } from './allowed-source.ts';
 
@@ -66,17 +67,18 @@ export function createImageFetch(settings: ImageSettings) {
 		accept: 'image/*',
 		...(settings.imageReferer === undefined ? {} : { referer: settings.imageReferer }),
 	};
-	/** Follows redirects, each of which could lead into the internal network. */
-	const follow = async (url: URL, signal: AbortSignal, redirects = 0): Promise<Buffer> => {
+	/** Follows redirects, each of which could lead into the internal network, or call one of the service's operations. */
+	const follow = async (url: URL, signal: AbortSignal, redirects = 0, from = url): Promise<Buffer> => {
 		const kind = judgeSource(url.href, settings);
-		if (kind === 'rejected') throw new SourceRejectedError(url);
+		const isForeign = isOnService(url, settings) && !isOnService(from, settings);
+		if (kind === 'rejected' || isForeign) throw new SourceRejectedError(url);
 		const response = await request(url, { dispatcher: agents[kind], headers, signal });
 		const { statusCode: status, body } = response;
 		if (status === 200) return Buffer.from(await body.arrayBuffer());
 		await body.dump();
 		const { location } = response.headers;
 		const target = status >= 300 && status < 400 ? URL.parse(String(location ?? ''), url) : null;
-		if (target !== null && redirects < limits.redirects) return follow(target, signal, redirects + 1);
+		if (target !== null && redirects < limits.redirects) return follow(target, signal, redirects + 1, url);
 		const error = new ImageStatusError(status);
 		throw isTemporary(status) ? new SourceUnavailableError(error) : error;
 	};

@@ -1,4 +1,5 @@
 /** The HTML of every page: the app's shell with head tags, data and HTML of the first view. */
+
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,6 +26,7 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { publicBrand } from '../brand/brand.ts';
 import { sendCached } from '../cache/document-cache.ts';
+import { queryOf } from '../http/query.ts';
 import type { Finder, Parts, ServiceTime } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';
 import { ignoreProblem, notFound, sendProblem } from '../problems/problem.ts';
@@ -120,12 +122,12 @@ function ownPath(pathname: string): string {
 	return path;
 }
 
-function readRequest(path: string, query: string): PageRequest | null {
+function readRequest(path: string, query: URLSearchParams): PageRequest | null {
 	const match = matchPage(path);
 	if (match === null) return null;
 	const filters = isFiltered(match) && hasFilters(query) ? readFilters(query) : null;
 	const isPerson = match.page === 'user';
-	const asked = isPerson ? new URLSearchParams(query).get('status') : null;
+	const asked = isPerson ? query.get('status') : null;
 	const status = relationStatuses.find((each) => each === asked) ?? 'ongoing';
 	const start = isPerson || filters !== null ? readStart(query) : 0;
 	const request = { ...match, filters, status, start };
@@ -210,7 +212,7 @@ export async function addPageRoutes(
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { pathname, query } = splitUrl(request);
 		const path = ownPath(pathname);
-		const requested = readRequest(path, query);
+		const requested = readRequest(path, queryOf(request));
 		const city = await urlOfOtherCase(requested, reader).catch(ignoreProblem);
 		if (city !== null) return reply.redirect(city, 308);
 		if (path !== pathname) return reply.redirect(query === '' ? path : `${path}?${query}`, 308);

@@ -167,6 +167,7 @@ describe('the cache in one process', () => {
 		const work = () => Promise.all([cache.read('a', service.options), cache.read('b', service.options)]);
 		const { isCurrent } = await cache.track(work);
 		await cache.read('c', service.options);
+		await cache.update<number>('b', (before) => before && { ...before });
 		expect(isCurrent()).toBe(true);
 		await cache.update<number>('b', (before) => before && { ...before, value: 2 });
 		expect(isCurrent()).toBe(false);

@@ -60,6 +60,16 @@ describe('the image proxy', () => {
 		expect(inside.calls).toEqual([]);
 	});
 
+	it('lets no other site’s image call an operation of the service', async () => {
+		const site = await startFakeService();
+		const { get, service } = await startSignedBff({ imageOrigins: [site.origin] });
+		site.handler = respondTo('/image', (response) =>
+			response.writeHead(302, { location: `${service.origin}/v2/event/list?loc=1` }).end(),
+		);
+		expect((await get(`${site.origin}/image`)).status).toBe(404);
+		expect(service.calls).toEqual([]);
+	});
+
 	it('follows up to three redirects, with the configured Referer', async () => {
 		const { get, service, fetched } = await startSignedBff({ imageReferer: 'https://www.example/' });
 		const file = await drawing().png().toBuffer();

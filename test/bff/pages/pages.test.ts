@@ -80,6 +80,18 @@ describe('the web app is served', () => {
 		expect(await read('&view=map&start=20')).toEqual([null, false]);
 	});
 
+	it('with the first 50 parameters of a URL, since decoding thousands takes long', async () => {
+		const { browser } = await startSite();
+		const listAfter = async (others: number) => {
+			const html = await (
+				await browser.get(`/cities/beijing?${'a=%ff&'.repeat(others)}day_type=week`)
+			).text();
+			return Object.keys(pageDataOf(html).responses).filter((path) => path.includes('day_type=week'));
+		};
+		expect(await listAfter(49)).toHaveLength(1);
+		expect(await listAfter(50)).toEqual([]);
+	});
+
 	it('with 404 and the app’s own page at an unknown path', async () => {
 		const { browser } = await startSite();
 		const page = await browser.get('/nowhere');
