@@ -6,7 +6,7 @@ import vm from 'node:vm';
 import type { ListedType } from '../../contract/spec/filters.ts';
 import { addDays, dayOf, startOfDay, wallClockAt } from '../dates.ts';
 import { decodeLines, type Line } from './calendar-lines.ts';
-import { type Component, oneLine, propertyOf, readComponents, textOf } from './components.ts';
+import { type Component, oneLine, propertiesOf, propertyOf, readComponents, textOf } from './components.ts';
 import {
 	addressOf,
 	categoriesOf,
@@ -126,8 +126,8 @@ interface Work extends Pick<CalendarReading, 'zone' | 'events' | 'leftOut' | 'lo
 	options: ReadingOptions;
 	times: TimesContext;
 	days: Days;
-	/** Whether the file cancels all its events. */
-	isCancellation: boolean;
+	/** Of calendars that cancel all their events. */
+	canceled: ReadonlySet<Component>;
 }
 
 function leaveOut(work: Work, error: unknown, title: string): void {
@@ -136,13 +136,27 @@ function leaveOut(work: Work, error: unknown, title: string): void {
 	addTo(work.leftOut, error instanceof LeftOut ? error.message : `cannot be read: ${message}`, title);
 }
 
+/** Not UTC or an abbreviation. */
+const isPlace = (zone: string | null): boolean => zone !== null && /^(?!Etc\/).*\//.test(zone);
+
+/** The zone that most events name; null if none does. */
+function mostUsedZone(events: readonly Component[]): string | null {
+	const byName = Map.groupBy(events, (event) => propertyOf(event, 'DTSTART')?.parameters.get('TZID') ?? '');
+	const names = [...byName].toSorted(([, a], [, b]) => b.length - a.length).map(([name]) => zoneNameOf(name));
+	return names.find(isPlace) ?? null;
+}
+
 function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading {
 	const { lines, guessed } = decodeLines(bytes, options.charset);
-	const { calendar, unread, broken } = readComponents(lines);
-	const { components } = calendar;
+	const { calendars, unread, broken } = readComponents(lines);
+	const components = calendars.flatMap((calendar) => calendar.components);
+	const ofCalendar = (name: string) =>
+		textOf({ name, components, properties: calendars.flatMap((each) => each.properties) }, name);
 	const events = components.filter(({ name }) => name === 'VEVENT');
 	if (events.length === 0) throw new Error('the calendar has no event');
-	const zone = options.zone ?? zoneNameOf(textOf(calendar, 'X-WR-TIMEZONE')) ?? options.otherZone;
+	const named = zoneNameOf(ofCalendar('X-WR-TIMEZONE'));
+	const given = options.zone ?? (isPlace(named) ? named : null);
+	const zone = given ?? mostUsedZone(events) ?? named ?? options.otherZone;
 	const zoneNamed = findZones(components.filter(({ name }) => name === 'VTIMEZONE'));
 	const city = zoneNamed(zone);
 	if (city === null) throw new Error(`the time zone ${zone} is unknown`);
@@ -152,13 +166,17 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 		zone,
 		times: { zoneNamed, city, cityZone: zone },
 		days: { first: addDays(today, -daysBack), last: addDays(today, daysAhead) },
-		isCancellation: /^CANCEL$/i.test(textOf(calendar, 'METHOD')),
+		canceled: new Set(
+			calendars.flatMap((each) => (/^CANCEL$/i.test(textOf(each, 'METHOD')) ? each.components : [])),
+		),
 		events: [],
 		leftOut: new Map(),
 		lost: 0,
 		notes: new Map(),
 	};
 	const { leftOut, notes } = work;
+	if (given === null)
+		addTo(notes, `in ${zone}, which is guessed: if it is wrong, add --zone, as in --zone Europe/Berlin`, '');
 	noteLines(notes, 'lines that are not UTF-8, read as Windows-1252', guessed);
 	noteLines(notes, 'lines that belong to nothing, not read', unread);
 	const continued = [...broken].map(({ line }) => line);
@@ -168,7 +186,7 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 	for (const { name } of components)
 		if (name !== 'VEVENT' && name !== 'VTIMEZONE') addTo(leftOut, `${oneLine(name, 20)}, not an event`, '');
 	work.events.sort((a, b) => (a.begin < b.begin ? -1 : Number(a.begin > b.begin)));
-	return { ...work, name: nameOf(textOf(calendar, 'X-WR-CALNAME')) || null };
+	return { ...work, name: nameOf(ofCalendar('X-WR-CALNAME')) || null };
 }
 
 function readSeries({ uid, part, series }: Identified, work: Work): void {
@@ -178,6 +196,9 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 	);
 	const title = titles.find((each) => each !== null && each !== '') ?? '';
 	const before = events.length;
+	const inherited = series.master === null ? [] : propertiesOf(series.master, 'CLASS');
+	for (const event of series.exceptions)
+		if (propertyOf(event, 'CLASS') === undefined) event.properties.push(...inherited);
 	/** Lines by remark: a series is counted once, not once for each occurrence. */
 	const noted = new Map<string, Set<string>>();
 	const note: Note = (what, line = '') => {
@@ -219,12 +240,14 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 function readOccurrence(
 	occurrence: Occurrence,
 	title: string,
-	{ days, events, isCancellation, options: { plainText, typeOf }, times, zone }: Work,
+	{ days, events, canceled, options: { plainText, typeOf }, times, zone }: Work,
 	note: Note,
 ): Omit<ImportedEvent, 'uid' | 'occurrence' | 'title'> {
 	const { event } = occurrence;
-	if (isCancellation || /^CANCELL?ED$/i.test(textOf(event, 'STATUS').trim())) throw new LeftOut('canceled');
+	const status = textOf(event, 'STATUS').trim();
+	if (canceled.has(event) || /^CANCELL?ED$/i.test(status)) throw new LeftOut('canceled');
 	if (!/^(?:PUBLIC)?$/i.test(textOf(event, 'CLASS').trim())) throw new LeftOut('private');
+	if (/^TENTATIVE$/i.test(status)) note('tentative: the file does not say yet that it takes place');
 	if (title === '') throw new LeftOut('without a title: add a SUMMARY', true);
 	const { begin, end, isAllDay } = cityTimes(occurrence, times, note);
 	if (end < startOfDay(days.first)) throw new LeftOut(`ended more than ${daysBack} days ago`);
