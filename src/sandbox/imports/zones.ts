@@ -88,6 +88,7 @@ const plainName = (name: string): string => name.replace(/ (?:\d+|\([^()]*\))$/,
 
 /** IANA's name for a zone; null if unknown. */
 export function zoneNameOf(written: string): string | null {
+	if (written.length > maxName) return null;
 	const name = written.trim();
 	const plain = plainName(name);
 	return findIana(plain)[0] ?? ianaName(plain) ?? describedZone(name);
@@ -97,7 +98,6 @@ export function zoneNameOf(written: string): string | null {
 export function findZones(definitions: readonly Component[]): (name: string) => Zone | null {
 	const known = new Map<string, Zone | null>();
 	const find = (name: string): Zone | null => {
-		if (name.length > maxName) return null;
 		if (/^(?:.*\/)?(?:Z|UTC|GMT|Zulu)$/i.test(name)) return utc;
 		const definition = definitions.find((each) => textOf(each, 'TZID') === name);
 		const located = definition && zoneNameOf(textOf(definition, 'X-LIC-LOCATION'));
