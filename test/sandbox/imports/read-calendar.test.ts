@@ -394,6 +394,11 @@ describe('the content of an event', () => {
 		});
 	});
 
+	it('has a title with the names of tags', () => {
+		const title = 'HTML mit <a> und <table>';
+		expect(readOne(start, `SUMMARY:${title}`)?.title).toBe(title);
+	});
+
 	it('has the type given by its categories, or else by its title', () => {
 		const asked: (readonly string[])[] = [];
 		const lines = event('UID:1', start, 'CATEGORIES:Live,Jazz', 'CATEGORIES:Club', 'SUMMARY:A');
