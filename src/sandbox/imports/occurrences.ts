@@ -158,8 +158,10 @@ export function* occurrencesOf(
 		const length = end === null ? durationMs(period ?? '') : msOf(timeIn(end, times.zone)) - msOf(begin);
 		if (period !== null && length !== null && length > 0) periods.set(begin, length);
 	}
+	const isEnded = rules.some(({ rule: { until } }) => until && fromLibrary(until) < times.begin);
 	// The start is the first date, even if the rule has others (RFC 5545 §3.8.2.4).
-	const dates = new Set(rules.length === 0 || dayOf(times.begin) <= days.last ? [times.begin] : []);
+	const isFirst = rules.length === 0 || (!isEnded && dayOf(times.begin) <= days.last);
+	const dates = new Set(isFirst ? [times.begin] : []);
 	for (const { moment } of added) dates.add(timeInSeries(moment, times));
 	const isOver = (time: string) => timeOf(msOf(time) + lengthOf(times)) < startOfDay(days.first);
 	for (const rule of rules) addDatesOf(rule, dates, isOver, days, note);

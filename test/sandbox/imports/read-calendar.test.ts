@@ -265,6 +265,7 @@ describe('dates of a series', () => {
 
 	it('begin with the start, which counts, even if the rule has others', () => {
 		expect(days('RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=3')).toEqual(['01 19:00', '03 19:00', '10 19:00']);
+		expect(days('RRULE:FREQ=WEEKLY;UNTIL=20261130T225959Z')).toEqual([]);
 	});
 
 	it('are added in any zone, each with its own end', () => {
