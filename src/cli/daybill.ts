@@ -34,7 +34,8 @@ Commands:
   conformance  checks any service against the specification; --help lists its options
   seed         creates a large database for the sandbox: --db <file> [--events <n>] [--relations <n>]
   import       imports calendars into the sandbox: FILE-OR-URL... --city NAME... [--zone ZONE] [--every 1h] [--only]
-               [--force: although much can't be read] [--charset NAME: the text encoding of the file]
+               [--force: although much can't be read, or most would be removed]
+               [--charset NAME: the text encoding of the file]
   check        tests the settings, the brand and the service, and says how to fix each mistake
   backup FILE  writes all data to one archive, even while Daybill runs
   restore FILE restores an archive into an empty DATA_DIR

@@ -38,6 +38,8 @@ interface Options {
 	charset: string | null;
 	only: boolean;
 	force: boolean;
+	/** Of all calendars. */
+	sources: string[];
 }
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -74,10 +76,12 @@ function readArguments(args: readonly string[]) {
 		throw new Error(`--zone: expected a time zone such as Europe/Berlin, got ${zone}`);
 	return {
 		calendars: sources.map((source, index): Calendar => ({ source, city: cities[index] ?? cities[0] ?? '' })),
-		options: { zone, charset, only, force },
+		options: { zone, charset, only, force, sources: sources.map(identityOf) },
 		everyMs: values.every === undefined ? null : intervalMs(values.every),
 	};
 }
+
+const identityOf = (source: string): string => URL.parse(source)?.href ?? path.resolve(source);
 
 interface Loaded {
 	bytes: Uint8Array;
@@ -137,7 +141,7 @@ const remarksIn = (heading: string, remarks: Remarks): string[] => {
 /** @throws Error if the calendar can't be read, or too little of it can */
 async function importOne(
 	{ source, city }: Calendar,
-	{ zone, charset, only, force }: Options,
+	{ zone, charset, only, force, sources }: Options,
 	{ bff, sandbox }: Settings,
 ): Promise<void> {
 	const loaded = await load(source);
@@ -150,27 +154,34 @@ async function importOne(
 			otherZone: bff.timeZone ?? sandboxTimeZone,
 			charset: charset ?? loaded.charset,
 			now: clock.now(),
+			canBeEmpty: force,
 			typeOf,
 			plainText: (html) => plainText(decodeNamedEntities(html)),
 		});
 		const { events, lost, leftOut, notes } = reading;
-		const isMuchLost = lost > (events.length + lost) * maxLost;
+		const count = events.length + lost.length;
+		const isMuchLost = lost.length > count * maxLost;
 		if (isMuchLost && (!force || events.length === 0)) {
 			console.log(printable(remarksIn('Not imported:', leftOut).join('\n')));
 			throw new Error(
-				`${lost} of ${events.length + lost} events can't be read${events.length > 0 ? '. Correct them, or add --force to import the others' : ''}`,
+				`${lost.length} of ${count} events can't be read${events.length > 0 ? '. Correct them, or add --force to import the others' : ''}`,
 			);
 		}
 		seedIfEmpty(database, clock.wallClock(), 'demo');
-		const { added, updated, removed, recognized } = importEvents(database, {
+		const { added, updated, removed, recognized, replaced } = importEvents(database, {
 			reading,
-			source: URL.parse(source)?.href ?? path.resolve(source),
+			source: identityOf(source),
 			city,
 			organizer: reading.name ?? city,
 			only,
+			force,
+			sources,
 			now: wallClockAt(clock.now(), reading.zone),
 		});
-		if (recognized.length > 0) notes.set('recognized by title and time, as the UID changed', recognized);
+		if (recognized.length > 0)
+			notes.set('recognized, although the UID or the time of the series changed', recognized);
+		if (replaced.length > 0)
+			notes.set(`from an earlier calendar that this one takes over, ${removed} of them removed`, replaced);
 		const report = [
 			`${city}, times of ${reading.zone}: ${added} new events, ${updated} updated, ${removed} removed.`,
 			...remarksIn('Not imported:', leftOut),

@@ -218,7 +218,7 @@ it('an event keeps its people when an export changes UIDs, also in a file of ano
 	const renamed = await calendarFile(calendarOf(...after));
 	const { output } = await run(dataDir, renamed, '--city', 'Halle');
 	expect(output).toContain(
-		'3  recognized by title and time, as the UID changed: Games, Reading, Long walk in the rain',
+		'3  recognized, although the UID or the time of the series changed: Games, Reading, Long walk in the rain',
 	);
 	expect(await peopleIn(sandbox, 'Halle')).toEqual(['Games: 1', 'Reading: 1', 'Long walk in the rain: 1']);
 	await writeFile(renamed, calendarOf(evening('9', 5, 'Games'), evening('4', 6, 'Reading in hall B')));
@@ -231,6 +231,127 @@ it('an event keeps its people when an export changes UIDs, also in a file of ano
 	expect((await run(dataDir, download, '--city', 'Halle')).output).toContain('2 updated, 0 removed');
 });
 
+it('calendars of a city that share events keep the events and people of each other', async () => {
+	const dataDir = await temporaryFolder();
+	const shared = (title: string) => evening('shared@google.com', 5, title);
+	const club = await calendarFile(
+		calendarOf(shared('Concert'), evening('a', 6, 'Quiz'), evening('b', -9, 'Past')),
+	);
+	const museum = await calendarFile(calendarOf(shared('Concert at the museum'), evening('c', 7, 'Tour')));
+	await run(dataDir, club, '--city', 'Halle');
+	const sandbox = await startOn(dataDir);
+	await joinAll(sandbox, 'Halle');
+	for (const calendars of [[museum], [club], [museum]]) await run(dataDir, ...calendars, '--city', 'Halle');
+	expect(await peopleIn(sandbox, 'Halle')).toEqual(['Concert at the museum: 1', 'Quiz: 1', 'Tour: 0']);
+
+	// A calendar that has most of the events of another, and most of its own are those, takes it over…
+	const choir = calendarOf(evening('s', 15, 'Sing'), evening('h', 16, 'Hum'), evening('w', 17, 'Whistle'));
+	const fewer = calendarOf(evening('s', 15, 'SOLD OUT: Sing'), evening('h', 16, 'Hum'));
+	await run(dataDir, await calendarFile(choir), '--city', 'Jena');
+	const { output } = await run(dataDir, await calendarFile(fewer), '--city', 'Jena');
+	expect(output).toContain('0 new events, 2 updated, 1 removed.');
+	expect(output).toContain(
+		'3  from an earlier calendar that this one takes over, 1 of them removed: Sing, Hum, Whistle',
+	);
+	// … but not in the same command.
+	const both = [await calendarFile(choir), await calendarFile(fewer)];
+	await run(dataDir, ...both, '--city', 'Gera');
+	expect(await titlesIn(sandbox, 'Gera')).toEqual(['SOLD OUT: Sing', 'Hum', 'Whistle']);
+});
+
+it('people stay with a series that is moved, but not with another event at the same time', async () => {
+	const dataDir = await temporaryFolder();
+	const choir = (uid: string, fromNow: number, time: string, title: string, count: number) => [
+		`UID:${uid}`,
+		`DTSTART;TZID=Europe/Berlin:${compact(fromNow)}T${time}`,
+		`RRULE:FREQ=WEEKLY;COUNT=${count}`,
+		`SUMMARY:${title}`,
+	];
+	const yoga = (uid: string, title: string, room: string) => [...evening(uid, 4, title), `LOCATION:${room}`];
+	const file = await calendarFile(
+		calendarOf(choir('ab@google.com', 3, '190000', 'Choir', 4), yoga('1', 'Yoga for beginners', 'Room 1')),
+	);
+	await run(dataDir, file, '--city', 'Halle');
+	const sandbox = await startOn(dataDir);
+	await joinAll(sandbox, 'Halle');
+	const people = async (...events: string[][]) => {
+		await writeFile(file, calendarOf(...events));
+		await run(dataDir, file, '--city', 'Halle');
+		return peopleIn(sandbox, 'Halle');
+	};
+	expect(
+		await people(
+			choir('ab@google.com', 4, '193000', 'Choir rehearsal', 4),
+			yoga('2', 'Yoga for two', 'Room 7'),
+		),
+	).toEqual(['Yoga for two: 0', ...new Array(4).fill('Choir rehearsal: 1')]);
+	expect(
+		await people(
+			choir('ab@google.com', 4, '193000', 'Choir', 2),
+			choir(`ab_R${compact(18)}T183000@google.com`, 16, '190000', 'Choir in hall B', 2),
+		),
+	).toEqual([...new Array(2).fill('Choir: 1'), ...new Array(2).fill('Choir in hall B: 1')]);
+});
+
+it('what is over can be unpublished, and what can not be read stays as it was', async () => {
+	const dataDir = await temporaryFolder();
+	const past = [-12, -10, -8, -6].map((fromNow) => evening(`${fromNow}`, fromNow, `Day ${fromNow}`));
+	const next = Array.from({ length: 12 }, (_, index) => evening(`n${index}`, index + 2, `Next ${index}`));
+	const file = await calendarFile(calendarOf(...past, ...next));
+	await run(dataDir, file, '--city', 'Halle');
+	const sandbox = await startOn(dataDir);
+	await joinAll(sandbox, 'Halle');
+	const changed = [
+		...past
+			.filter((_, index) => index !== 1)
+			.map((lines, index) => (index === 1 ? [...lines, 'CLASS:PRIVATE'] : lines)),
+		['UID:n0', 'DTSTART:None', 'SUMMARY:Next 0'],
+		...next.slice(1),
+	];
+	await writeFile(file, calendarOf(...changed));
+	expect((await run(dataDir, file, '--city', 'Halle')).output).toContain(
+		'0 new events, 13 updated, 2 removed.',
+	);
+	expect((await peopleIn(sandbox, 'Halle'))[0]).toBe('Next 0: 1');
+	// A calendar that keeps only what is to come removes nothing that is over.
+	await writeFile(file, calendarOf(...next));
+	expect((await run(dataDir, file, '--city', 'Halle')).output).toContain('12 updated, 0 removed.');
+});
+
+it('a calendar that is suddenly short or empty removes most events only with --force', async () => {
+	const dataDir = await temporaryFolder();
+	const file = await calendarFile(
+		calendarOf(...Array.from({ length: 12 }, (_, index) => evening(`${index}`, index + 2, `Event ${index}`))),
+	);
+	const again = async (...args: string[]) => (await run(dataDir, file, '--city', 'Halle', ...args)).output;
+	await again();
+	await writeFile(file, calendarOf(evening('0', 2, 'Event 0')));
+	expect(await again()).toContain(
+		'Nothing was imported: 11 of 12 upcoming events are no longer in the calendar',
+	);
+	expect(await again('--force')).toContain('1 updated, 11 removed.');
+	await writeFile(file, calendarOf());
+	expect(await again()).toContain('the calendar has no event: if that is right, add --force');
+	expect(await again('--force')).toContain('0 updated, 1 removed.');
+});
+
+it('another time zone is refused while it would shift the events of other calendars', async () => {
+	const dataDir = await temporaryFolder();
+	const [club, museum] = [await calendarFile(calendarOf(concert)), await calendarFile(calendarOf(fair))];
+	await run(dataDir, club, '--city', 'Halle', '--zone', 'Europe/Berlin');
+	const london = [museum, '--city', 'London', '--zone', 'Europe/London'];
+	expect((await run(dataDir, ...london)).output).toBe(
+		'Nothing was imported: Europe/London would shift the events of other calendars, which are in Europe/Berlin: leave out --zone, or add --force and import them again, for Halle\n',
+	);
+	expect((await run(dataDir, club, '--city', 'Halle', '--zone', 'Europe/London')).output).toContain(
+		'1 updated',
+	);
+	expect((await run(dataDir, ...london)).output).toContain('1 new events');
+	expect((await run(dataDir, club, ...london.with(2, 'Halle'), '--zone', 'UTC')).output).toContain(
+		'times of UTC',
+	);
+});
+
 it('two calendars with the same UIDs have their own events and people', async () => {
 	const dataDir = await temporaryFolder();
 	await run(dataDir, await calendarFile(calendarOf(evening('1', 5, 'Tree lighting'))), '--city', 'Anna');
@@ -238,7 +359,13 @@ it('two calendars with the same UIDs have their own events and people', async ()
 	await joinAll(sandbox, 'Anna');
 	const council = await calendarFile(calendarOf(evening('1', 6, 'Council')));
 	for (const city of ['Berta', 'Anna']) await run(dataDir, council, '--city', city);
-	expect(await peopleIn(sandbox, 'Anna')).toEqual(['Tree lighting: 1', 'Council: 0']);
+	await writeFile(council, calendarOf(evening('1', 5, 'Parade'), evening('2', 6, 'Council')));
+	await run(dataDir, council, '--city', 'Anna');
+	expect((await peopleIn(sandbox, 'Anna')).toSorted()).toEqual([
+		'Council: 0',
+		'Parade: 0',
+		'Tree lighting: 1',
+	]);
 });
 
 it('events without hours are all day, on the list of their days', async () => {

@@ -1,8 +1,8 @@
 /** Turns what services send (text, or HTML in many forms) into plain text. Scans in one pass, so the cost is linear. */
 
-/** The tags that occur in event texts. Anything else in angle brackets is text: "<not html>". */
+/** The tags that occur in event texts. Anything else in angle brackets is text: "<not html>", "a course on <a>". */
 const knownTag =
-	/<\/?(?:a|abbr|b|big|blockquote|body|br|center|code|dd|div|dl|dt|em|embed|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|li|link|mark|meta|object|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|textarea|th|thead|title|tr|u|ul|video)(?:\s*\/?|\s+[a-z][\w:-]*\s*=[^<>]*)>/i;
+	/(?!<(?:a|table)>)<\/?(?:a|abbr|b|big|blockquote|body|br|center|code|dd|div|dl|dt|em|embed|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|li|link|mark|meta|object|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|textarea|th|thead|title|tr|u|ul|video)(?:\s*\/?|\s+[a-z][\w:-]*\s*=[^<>]*)>/i;
 
 /** Elements whose content is not meant to be read. */
 const skipped = new Set([

@@ -18,8 +18,8 @@ export interface Component {
 }
 
 export interface ComponentFile {
-	/** Of all calendars in the file; events outside a calendar are in it as well. */
-	calendar: Component;
+	/** The first has the events outside a calendar. */
+	calendars: Component[];
 	/** Lines that belong to no property. */
 	unread: Line[];
 	/** Properties whose text has line breaks that should have been escaped. */
@@ -64,7 +64,7 @@ export const textOf = (component: Component, name: string, max = longest): strin
 export const unescaped = (value: string, max = longest): string =>
 	value
 		.slice(0, 2 * max + 2)
-		.replaceAll(/\\([\\;,:"nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character));
+		.replaceAll(/\\([\\;,:"&nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character));
 
 /**
  * Zones have colons in their names, and not every program quotes them, so a date begins with its year. The last form
@@ -106,7 +106,9 @@ const withoutText =
 
 /** @throws Error unless these lines are a complete iCalendar file */
 export function readComponents(lines: readonly Line[]): ComponentFile {
-	const calendar: Component = { name: 'VCALENDAR', properties: [], components: [] };
+	const newCalendar = (): Component => ({ name: 'VCALENDAR', properties: [], components: [] });
+	const outside = newCalendar();
+	const calendars = [outside];
 	const unread: Line[] = [];
 	const broken = new Set<Property>();
 	let open: Component[] = [];
@@ -133,12 +135,14 @@ export function readComponents(lines: readonly Line[]): ComponentFile {
 			[last, gap] = [null, ''];
 			const parent = open.findLastIndex((component) => component.name === name);
 			if (edge.toUpperCase() === 'END') open = parent === -1 ? open : open.slice(0, parent);
-			else if (name === 'VCALENDAR') open = [calendar];
-			else {
+			else if (name === 'VCALENDAR') {
+				open = [newCalendar()];
+				calendars.push(...open);
+			} else {
 				// Without its end, an event ends where the next begins.
 				if (name === 'VEVENT' && parent !== -1) open = open.slice(0, parent);
 				const component: Component = { name, properties: [], components: [] };
-				(open.at(-1) ?? calendar).components.push(component);
+				(open.at(-1) ?? outside).components.push(component);
 				open.push(component);
 			}
 			continue;
@@ -169,7 +173,7 @@ export function readComponents(lines: readonly Line[]): ComponentFile {
 	}
 	// Otherwise the events in the missing part would count as canceled.
 	if (open.length > 0) throw new Error('the file is truncated: download or export it again');
-	return { calendar, unread, broken };
+	return { calendars, unread, broken };
 }
 
 /** The text of a component, for the library. */

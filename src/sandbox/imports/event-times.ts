@@ -64,6 +64,8 @@ export function readMoment(
 	}
 	const zone = name === '' ? null : zoneNamed(name);
 	if (name !== '' && zone === null) note(`in an unknown zone, read as ${cityZone}`, example(property));
+	if (zone?.guess !== undefined)
+		note(`in a zone whose short name means several, read as ${zone.guess}`, example(property));
 	return { time, isDay: false, zone };
 }
 

@@ -1,8 +1,9 @@
 /** Adds a calendar's events to the sandbox's database, or replaces the events in it. */
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { importedTimeZone } from '../clock.ts';
 import { inTransaction } from '../database.ts';
-import { dayOf } from '../dates.ts';
+import { addDays, dayOf } from '../dates.ts';
 import type { CalendarReading, ImportedEvent } from './read-calendar.ts';
 
 export interface Import {
@@ -15,7 +16,11 @@ export interface Import {
 	organizer: string;
 	/** Whether to remove everything that was not imported, except people. */
 	only: boolean;
-	/** Current local time in the city. Events that are already over are not removed. */
+	/** Also if that removes most events, or shifts those of other calendars to another time zone. */
+	force: boolean;
+	/** All calendars that are imported together. */
+	sources: readonly string[];
+	/** Current local time in the city. */
 	now: string;
 }
 
@@ -65,51 +70,70 @@ interface Known {
 	end: string;
 	address: string;
 	loc: string;
+	city: string;
 }
 
 type Compared = Pick<Known, 'uid' | 'occurrence' | 'title' | 'begin' | 'address'>;
+
+type Rule = (event: Compared) => readonly string[];
+
+const sameOccurrence: Rule = ({ uid, occurrence, title }) => ['uid', uid, occurrence, title];
+const samePlace: Rule = ({ title, begin, address }) => ['place', title, begin, address];
+const sameStart: Rule = ({ uid, begin }) => ['start', uid, begin];
+/** Such as “Long walk (now in hall B)”. */
+const sameWords: Rule = ({ title, begin }) => ['words', begin, ...title.split(' ', 2)];
+const isSimilar = (a: Compared, b: Compared): boolean =>
+	(a.address !== '' && a.address === b.address) || a.title.includes(b.title) || b.title.includes(a.title);
 
 /**
  * What makes an event the one of an earlier import, from the surest: programs change the title or time of an event, its
  * UID, or give a UID to another event.
  */
-const sameEvent: readonly ((event: Compared) => readonly string[])[] = [
-	({ uid, occurrence, title }) => ['uid', uid, occurrence, title],
-	({ title, begin, address }) => ['place', title, begin, address],
+const sameEvent: readonly Rule[] = [
+	sameOccurrence,
+	samePlace,
+	sameStart,
 	({ title, begin }) => ['time', title, begin],
 	({ uid, occurrence }) => ['uid', uid, occurrence],
 	({ uid, title, begin }) => ['day', uid, title, dayOf(begin)],
-	// Such as “Reading (now in hall B)”.
-	({ title, begin }) => ['words', begin, ...title.split(' ', 2)],
+	sameWords,
 ];
-/** What makes it the one of a file that had another name. Two calendars of a city may have the same UIDs. */
-const sameInOtherFile = sameEvent.slice(0, 2);
+
+/** Google gives what follows a change of a series a UID such as `ab_R20261215T180000@google.com`. */
+const baseOf = (uid: string): string => uid.replace(/_R\d{8}(?:T\d{6}Z?)?(?=@|$)/, '');
+/** A series that is moved has no date of its own left. Nearest first. */
+const nearbyDays = [0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, -6, 6];
+const sameSeries: Rule = ({ uid, begin }) => [baseOf(uid), dayOf(begin)];
+const isOfSeries = ({ occurrence }: Compared): boolean => /^\d{4}-\d\d-\d\d(?:T[\d:]+)?$/.test(occurrence);
+
+/** Fewest upcoming events whose removal, if they are most, looks like a mistake. */
+const minSuspicious = 10;
 
 /** Prefix of the source of a file, which may get another name, unlike a URL. */
 const filePrefix = 'file ';
 
+/** The source is only compared, and a calendar's secret URL should not be stored. */
+const sourceIdOf = (source: string): string =>
+	`${/^\w{2,}:\/\//.test(source) ? '' : filePrefix}${hashOf(source)}`;
+
 /**
- * Whether a new calendar is a new version of a known one: it has at least half of its events, with their UIDs. Those of
- * a file may all have changed.
+ * Whether a new calendar is a new version of a known one: most events of each are those of the other, with their UIDs.
+ * Those of a file may all have changed.
  */
-function isRenamed(
-	events: readonly ImportedEvent[],
-	known: readonly Known[],
-	now: string,
-	isFile: boolean,
-): boolean {
-	const areFiles = isFile && known.every(({ source }) => source.startsWith(filePrefix));
+function isRenamed(events: readonly ImportedEvent[], sourceId: string, known: readonly Known[]): boolean {
+	const areFiles = [sourceId, ...known.map(({ source }) => source)].every((id) => id.startsWith(filePrefix));
 	const found = new Map<ImportedEvent, Known>();
-	match(events, known, areFiles ? sameInOtherFile : sameEvent.slice(0, 1), found);
-	return found.size > 0 && found.size * 2 >= known.filter(({ end }) => end > now).length;
+	match(events, known, [sameOccurrence, sameStart, ...(areFiles ? [samePlace] : [])], found);
+	return found.size * 2 > Math.max(events.length, known.length);
 }
 
-/** Adds to `matches`. Each known event matches one event at most. */
+/** Adds to `matches`. Each known event matches one event at most, which is this number of days later. */
 function match(
 	events: readonly ImportedEvent[],
 	known: readonly Known[],
-	rules: typeof sameEvent,
+	rules: readonly Rule[],
 	matches: Map<ImportedEvent, Known>,
+	days = 0,
 ): void {
 	for (const rule of rules) {
 		const keyOf = (event: Compared) => JSON.stringify(rule(event));
@@ -120,7 +144,10 @@ function match(
 		);
 		for (const event of events) {
 			if (matches.has(event)) continue;
-			const found = byKey.get(keyOf(event))?.shift();
+			const begin = days === 0 ? event.begin : addDays(dayOf(event.begin), -days);
+			const group = byKey.get(keyOf({ ...event, begin })) ?? [];
+			const index = rule === sameWords ? group.findIndex((each) => isSimilar(each, event)) : 0;
+			const [found] = index === -1 ? [] : group.splice(index, 1);
 			if (found !== undefined) matches.set(event, found);
 		}
 	}
@@ -129,7 +156,7 @@ function match(
 /** Writes all of an import, or nothing. Its time zone becomes the sandbox's. */
 export function importEvents(
 	database: DatabaseSync,
-	{ reading, source, city, organizer, only, now }: Import,
+	{ reading, source, city, organizer, only, force, sources, now }: Import,
 ) {
 	const insertPerson = database.prepare(
 		'INSERT INTO users (id, uid, name) VALUES (:id, :id, :name) ON CONFLICT DO NOTHING',
@@ -141,9 +168,10 @@ export function importEvents(
 			end_time = excluded.end_time, address = excluded.address, geo = excluded.geo, loc_id = excluded.loc_id,
 			owner_id = excluded.owner_id, category = excluded.category`,
 	);
-	// The source is only compared, and a calendar's secret URL should not be stored.
-	const isFile = !/^\w{2,}:\/\//.test(source);
-	const sourceId = `${isFile ? filePrefix : ''}${hashOf(source)}`;
+	const sourceId = sourceIdOf(source);
+	const together = new Set(sources.map(sourceIdOf));
+	const upcoming = <Event extends { end: string }>(events: readonly Event[]) =>
+		events.filter(({ end }) => end > now);
 	const insertImport = database.prepare(
 		`INSERT OR REPLACE INTO imports (event_id, source, uid, occurrence, image, page, all_day)
 		 VALUES (:id, :sourceId, :uid, :occurrence, :image, :page, :allDay)`,
@@ -168,27 +196,56 @@ export function importEvents(
 		const loc = findOrAddCity(database, city);
 		const known = database
 			.prepare(
-				`SELECT events.id, source, imports.uid, occurrence, title, begin_time AS begin, end_time AS end, address, loc_id AS loc
-				 FROM imports JOIN events ON events.id = event_id`,
+				`SELECT events.id, source, imports.uid, occurrence, title, begin_time AS begin, end_time AS end, address, loc_id AS loc,
+					locs.name AS city
+				 FROM imports JOIN events ON events.id = event_id JOIN locs ON locs.id = loc_id`,
 			)
 			.all() as unknown as Known[];
-		const bySource = Map.groupBy(known, (each) => each.source);
-		const own = bySource.get(sourceId) ?? [];
+		const zoneBefore = importedTimeZone(database);
+		const shifted = known.filter((each) => !together.has(each.source));
+		if (zoneBefore !== null && zoneBefore !== reading.zone && shifted.length > 0 && !force)
+			throw new Error(
+				`${reading.zone} would shift the events of other calendars, which are in ${zoneBefore}: leave out --zone, or add --force and import them again, for ${[...new Set(shifted.map((each) => each.city))].join(', ')}`,
+			);
+		const own = known.filter((each) => each.source === sourceId);
+		const others = known.filter((each) => each.source !== sourceId && each.loc === loc);
 		// A file that was never imported may be a new version of one that was.
-		const others =
+		const renamed =
 			own.length > 0
 				? []
-				: [...bySource.values()]
-						.map((rows) => rows.filter((each) => each.loc === loc))
-						.filter((rows) => rows.length > 0);
-		const renamed = others.filter((rows) => isRenamed(reading.events, rows, now, isFile));
-		own.push(...renamed.flat());
+				: [...Map.groupBy(others, (each) => each.source)]
+						.filter(
+							([id, rows]) =>
+								!together.has(id) && isRenamed(upcoming(reading.events), sourceId, upcoming(rows)),
+						)
+						.flatMap(([, rows]) => rows);
+		own.push(...renamed);
+		const isWithdrawn = ({ uid, occurrence }: Known) =>
+			reading.withdrawn.has(uid) || reading.withdrawn.has(`${uid}\n${occurrence}`);
 		const matches = new Map<ImportedEvent, Known>();
 		match(reading.events, own, sameEvent, matches);
-		match(reading.events, others.flat(), sameInOtherFile, matches);
+		// Calendars of a city may share events. Numbers are UIDs in many.
+		match(reading.events, others, [samePlace], matches);
+		const global = others.filter(({ uid }) => /\D/.test(uid));
+		match(reading.events, global, [sameStart], matches);
+		const dates = upcoming(reading.events).filter(isOfSeries);
+		const datesBefore = upcoming(own).filter((each) => isOfSeries(each) && !isWithdrawn(each));
+		for (const days of nearbyDays) match(dates, datesBefore, [sameSeries], matches, days);
 		for (const event of reading.events) writeEvent(event, matches.get(event)?.id ?? newId(event), loc);
 		const kept = new Set(matches.values());
-		const gone = own.filter((each) => !kept.has(each) && each.end > now);
+		const unread = new Set(reading.lost);
+		const isMissing = ({ uid, end }: Known) =>
+			end > now ||
+			end >= reading.since ||
+			reading.events.some((event) => event.uid === uid && event.end <= end);
+		const gone = own.filter(
+			(each) => !kept.has(each) && (isWithdrawn(each) || (!unread.has(each.uid) && isMissing(each))),
+		);
+		const suspicious = upcoming(gone).filter((each) => !isWithdrawn(each)).length;
+		if (suspicious >= minSuspicious && suspicious * 2 > upcoming(own).length && !force)
+			throw new Error(
+				`${suspicious} of ${upcoming(own).length} upcoming events are no longer in the calendar: if that is right, add --force to remove them`,
+			);
 		removeEvents(
 			database,
 			gone.map(({ id }) => id),
@@ -211,8 +268,10 @@ export function importEvents(
 			added: reading.events.length - matches.size,
 			updated: matches.size,
 			removed: gone.length,
-			/** Titles of events whose UID or occurrence changed, recognized by title and time. */
+			/** Titles of events whose UID or occurrence changed. */
 			recognized: recognized.map(([{ title }]) => title),
+			/** Titles of the events of an earlier calendar that this one replaces. */
+			replaced: renamed.map(({ title }) => title),
 		};
 	});
 }

@@ -91,7 +91,10 @@ function ruleDates(property: Property, times: EventTimes, context: TimesContext,
 		const rule = ICAL.Recur.fromString(known.join(';'));
 		const until = untilOf(property, times, context, note);
 		if (until !== null) rule.until = toLibrary(until, times.isAllDay);
-		return rule.iterator(toLibrary(times.begin, times.isAllDay));
+		const dates = () => rule.iterator(toLibrary(times.begin, times.isAllDay));
+		// The start counts (RFC 5545 §3.3.10), even if it isn't one of the rule's dates.
+		if (rule.count !== null && rule.count > 1 && fromLibrary(dates().next()) !== times.begin) rule.count -= 1;
+		return dates();
 	} catch {
 		note(
 			`repeats by a rule that can't be read, only its first date is: write RRULE:FREQ=WEEKLY;COUNT=10`,
@@ -155,20 +158,24 @@ export function* occurrencesOf(
 		const length = end === null ? durationMs(period ?? '') : msOf(timeIn(end, times.zone)) - msOf(begin);
 		if (period !== null && length !== null && length > 0) periods.set(begin, length);
 	}
-	const dates = new Set(rules.length === 0 ? [times.begin] : []);
+	const isEnded = rules.some(({ rule: { until } }) => until && fromLibrary(until) < times.begin);
+	// The start is the first date, even if the rule has others (RFC 5545 §3.8.2.4).
+	const isFirst = rules.length === 0 || (!isEnded && dayOf(times.begin) <= days.last);
+	const dates = new Set(isFirst ? [times.begin] : []);
 	for (const { moment } of added) dates.add(timeInSeries(moment, times));
 	const isOver = (time: string) => timeOf(msOf(time) + lengthOf(times)) < startOfDay(days.first);
 	for (const rule of rules) addDatesOf(rule, dates, isOver, days, note);
 	for (const property of propertiesOf(master, 'EXRULE')) removeDatesOf(property, dates, times, context, note);
 	const excluded = new Set(
 		momentsOf(propertiesOf(master, 'EXDATE'), context, note).flatMap(({ moment }) => {
-			// Midnight stands for the day, unless that is when the event begins.
-			const isDay = moment.isDay || (moment.time.endsWith(' 00:00:00') && !times.begin.endsWith(' 00:00:00'));
-			if (isDay && !times.isAllDay) return [dayOf(moment.time)];
 			// A time without a zone may be the series' or the city's local time.
-			return [moment, { ...moment, zone: moment.zone ?? context.city }].map((each) =>
+			const exact = [moment, { ...moment, zone: moment.zone ?? context.city }].map((each) =>
 				timeInSeries(each, times),
 			);
+			// Midnight stands for the day, unless that is when an event begins.
+			const isMidnight = moment.time.endsWith(' 00:00:00') && !times.begin.endsWith(' 00:00:00');
+			const isDay = moment.isDay || (isMidnight && !exact.some((time) => dates.has(time)));
+			return isDay && !times.isAllDay ? [dayOf(moment.time)] : exact;
 		}),
 	);
 	const ranges = modified

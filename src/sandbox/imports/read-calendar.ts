@@ -6,7 +6,7 @@ import vm from 'node:vm';
 import type { ListedType } from '../../contract/spec/filters.ts';
 import { addDays, dayOf, startOfDay, wallClockAt } from '../dates.ts';
 import { decodeLines, type Line } from './calendar-lines.ts';
-import { type Component, oneLine, propertyOf, readComponents, textOf } from './components.ts';
+import { type Component, oneLine, propertiesOf, propertyOf, readComponents, textOf } from './components.ts';
 import {
 	addressOf,
 	categoriesOf,
@@ -55,8 +55,12 @@ export interface CalendarReading {
 	events: ImportedEvent[];
 	/** Events that are left out, by reason. */
 	leftOut: Remarks;
-	/** Events that are left out because they could not be read, a part of `leftOut`. */
-	lost: number;
+	/** UIDs of events that are left out because they could not be read, a part of `leftOut`. */
+	lost: string[];
+	/** Events that the file says not to publish: their UIDs, or UID, line break and occurrence. */
+	withdrawn: Set<string>;
+	/** The file has all single events that ended since then. */
+	since: string;
 	/** Events that differ from the file, by remark. */
 	notes: Remarks;
 }
@@ -68,6 +72,8 @@ export interface ReadingOptions {
 	/** The encoding that the server or the user names; null for none. */
 	charset: string | null;
 	now: number;
+	/** Whether a calendar may have no event. */
+	canBeEmpty?: boolean;
 	/** The type of an event described by these texts, of which the most relevant come first. */
 	typeOf(texts: readonly string[]): ListedType;
 	plainText: PlainText;
@@ -122,27 +128,43 @@ function noteLines(notes: Remarks, what: string, lines: readonly Line[]): void {
 }
 
 /** What reading an event needs, and what it adds to. */
-interface Work extends Pick<CalendarReading, 'zone' | 'events' | 'leftOut' | 'lost' | 'notes'> {
+interface Work
+	extends Pick<CalendarReading, 'zone' | 'events' | 'leftOut' | 'lost' | 'withdrawn' | 'since' | 'notes'> {
 	options: ReadingOptions;
 	times: TimesContext;
 	days: Days;
-	/** Whether the file cancels all its events. */
-	isCancellation: boolean;
+	/** Of calendars that cancel all their events. */
+	canceled: ReadonlySet<Component>;
 }
 
-function leaveOut(work: Work, error: unknown, title: string): void {
-	if (!(error instanceof LeftOut) || error.isLost) work.lost += 1;
+function leaveOut(work: Work, error: unknown, uid: string, title: string): void {
+	if (!(error instanceof LeftOut) || error.isLost) work.lost.push(uid);
 	const message = oneLine(error instanceof Error ? error.message : String(error), 100);
 	addTo(work.leftOut, error instanceof LeftOut ? error.message : `cannot be read: ${message}`, title);
 }
 
+/** Not UTC or an abbreviation. */
+const isPlace = (zone: string | null): boolean => zone !== null && /^(?!Etc\/).*\//.test(zone);
+
+/** The zone that most events name; null if none does. */
+function mostUsedZone(events: readonly Component[]): string | null {
+	const byName = Map.groupBy(events, (event) => propertyOf(event, 'DTSTART')?.parameters.get('TZID') ?? '');
+	const names = [...byName].toSorted(([, a], [, b]) => b.length - a.length).map(([name]) => zoneNameOf(name));
+	return names.find(isPlace) ?? null;
+}
+
 function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading {
 	const { lines, guessed } = decodeLines(bytes, options.charset);
-	const { calendar, unread, broken } = readComponents(lines);
-	const { components } = calendar;
+	const { calendars, unread, broken } = readComponents(lines);
+	const components = calendars.flatMap((calendar) => calendar.components);
+	const ofCalendar = (name: string) =>
+		textOf({ name, components, properties: calendars.flatMap((each) => each.properties) }, name);
 	const events = components.filter(({ name }) => name === 'VEVENT');
-	if (events.length === 0) throw new Error('the calendar has no event');
-	const zone = options.zone ?? zoneNameOf(textOf(calendar, 'X-WR-TIMEZONE')) ?? options.otherZone;
+	if (events.length === 0 && !options.canBeEmpty)
+		throw new Error('the calendar has no event: if that is right, add --force to remove those it had');
+	const named = zoneNameOf(ofCalendar('X-WR-TIMEZONE'));
+	const given = options.zone ?? (isPlace(named) ? named : null);
+	const zone = given ?? mostUsedZone(events) ?? named ?? options.otherZone;
 	const zoneNamed = findZones(components.filter(({ name }) => name === 'VTIMEZONE'));
 	const city = zoneNamed(zone);
 	if (city === null) throw new Error(`the time zone ${zone} is unknown`);
@@ -152,13 +174,19 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 		zone,
 		times: { zoneNamed, city, cityZone: zone },
 		days: { first: addDays(today, -daysBack), last: addDays(today, daysAhead) },
-		isCancellation: /^CANCEL$/i.test(textOf(calendar, 'METHOD')),
+		canceled: new Set(
+			calendars.flatMap((each) => (/^CANCEL$/i.test(textOf(each, 'METHOD')) ? each.components : [])),
+		),
 		events: [],
 		leftOut: new Map(),
-		lost: 0,
+		lost: [],
+		withdrawn: new Set(),
+		since: '9999',
 		notes: new Map(),
 	};
 	const { leftOut, notes } = work;
+	if (given === null)
+		addTo(notes, `in ${zone}, which is guessed: if it is wrong, add --zone, as in --zone Europe/Berlin`, '');
 	noteLines(notes, 'lines that are not UTF-8, read as Windows-1252', guessed);
 	noteLines(notes, 'lines that belong to nothing, not read', unread);
 	const continued = [...broken].map(({ line }) => line);
@@ -168,7 +196,9 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 	for (const { name } of components)
 		if (name !== 'VEVENT' && name !== 'VTIMEZONE') addTo(leftOut, `${oneLine(name, 20)}, not an event`, '');
 	work.events.sort((a, b) => (a.begin < b.begin ? -1 : Number(a.begin > b.begin)));
-	return { ...work, name: nameOf(textOf(calendar, 'X-WR-CALNAME')) || null };
+	const first = startOfDay(work.days.first);
+	if (work.since < first) work.since = first;
+	return { ...work, name: nameOf(ofCalendar('X-WR-CALNAME')) || null };
 }
 
 function readSeries({ uid, part, series }: Identified, work: Work): void {
@@ -178,6 +208,14 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 	);
 	const title = titles.find((each) => each !== null && each !== '') ?? '';
 	const before = events.length;
+	const inherited = series.master === null ? [] : propertiesOf(series.master, 'CLASS');
+	for (const event of series.exceptions)
+		if (propertyOf(event, 'CLASS') === undefined) event.properties.push(...inherited);
+	const withdraw = (event: Component, ...name: string[]) => {
+		if (withdrawalOf(event, work) !== null)
+			work.withdrawn.add([uid, ...name].filter((each) => each !== '').join('\n'));
+	};
+	if (series.master !== null) withdraw(series.master, part);
 	/** Lines by remark: a series is counted once, not once for each occurrence. */
 	const noted = new Map<string, Set<string>>();
 	const note: Note = (what, line = '') => {
@@ -185,13 +223,14 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 	};
 	const add = (occurrence: Occurrence) => {
 		const own = titleOf(occurrence.event, options.plainText) || title;
+		const name = [part, occurrence.name].filter((each) => each !== '').join(' ');
+		if (occurrence.event !== series.master) withdraw(occurrence.event, name);
 		try {
-			const name = [part, occurrence.name].filter((each) => each !== '').join(' ');
 			events.push({ uid, occurrence: name, title: own, ...readOccurrence(occurrence, own, work, note) });
 		} catch (error) {
 			if (!(error instanceof LeftOut)) throw error;
 			const start = occurrence.times === null ? propertyOf(occurrence.event, 'DTSTART') : undefined;
-			leaveOut(work, error, start === undefined ? own : `${own} (${example(start)})`);
+			leaveOut(work, error, uid, start === undefined ? own : `${own} (${example(start)})`);
 		}
 	};
 	try {
@@ -205,7 +244,7 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 		});
 		if (count === 0) throw new LeftOut(`not taking place from ${days.first} to ${days.last}`);
 	} catch (error) {
-		leaveOut(work, error, title);
+		leaveOut(work, error, uid, title);
 	}
 	const isImported = events.length > before;
 	// What can't be computed may be why there is no event.
@@ -215,18 +254,29 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 				addTo(isImported ? notes : leftOut, what, line === '' ? title : `${title} (${line})`);
 }
 
+/** Why the file says not to publish an event; null if it doesn't. */
+function withdrawalOf(event: Component, { canceled }: Work): string | null {
+	if (canceled.has(event) || /^CANCELL?ED$/i.test(textOf(event, 'STATUS').trim())) return 'canceled';
+	return /^(?:PUBLIC)?$/i.test(textOf(event, 'CLASS').trim()) ? null : 'private';
+}
+
 /** @throws LeftOut */
 function readOccurrence(
 	occurrence: Occurrence,
 	title: string,
-	{ days, events, isCancellation, options: { plainText, typeOf }, times, zone }: Work,
+	work: Work,
 	note: Note,
 ): Omit<ImportedEvent, 'uid' | 'occurrence' | 'title'> {
 	const { event } = occurrence;
-	if (isCancellation || /^CANCELL?ED$/i.test(textOf(event, 'STATUS').trim())) throw new LeftOut('canceled');
-	if (!/^(?:PUBLIC)?$/i.test(textOf(event, 'CLASS').trim())) throw new LeftOut('private');
+	const { days, events, options, times, zone } = work;
+	const { plainText, typeOf } = options;
+	const withdrawal = withdrawalOf(event, work);
+	if (withdrawal !== null) throw new LeftOut(withdrawal);
+	if (/^TENTATIVE$/i.test(textOf(event, 'STATUS').trim()))
+		note('tentative: the file does not say yet that it takes place');
 	if (title === '') throw new LeftOut('without a title: add a SUMMARY', true);
 	const { begin, end, isAllDay } = cityTimes(occurrence, times, note);
+	if (occurrence.name === '' && end < work.since) work.since = end;
 	if (end < startOfDay(days.first)) throw new LeftOut(`ended more than ${daysBack} days ago`);
 	if (events.length === maxEvents) throw new LeftOut(`beyond the first ${maxEvents}`, true);
 	return {

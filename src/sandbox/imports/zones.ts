@@ -8,7 +8,11 @@ import { type Component, serialize, textOf } from './components.ts';
 export interface Zone {
 	toInstant(time: string): number;
 	toTime(instant: number): string;
+	/** What an abbreviation that means several zones was taken for. */
+	guess?: string;
 }
+
+const ambiguous = /^(?:[BCI]ST)$/i;
 
 const zoneNamed = (name: string): Zone => ({
 	toInstant: (time) => instantOf(time, name),
@@ -79,11 +83,14 @@ function describedZone(name: string): string | null {
 	return found.find(isRight) ?? null;
 }
 
+/** Exchange appends a number if a file has several zones of one name. */
+const plainName = (name: string): string => name.replace(/ (?:\d+|\([^()]*\))$/, '');
+
 /** IANA's name for a zone; null if unknown. */
 export function zoneNameOf(written: string): string | null {
+	if (written.length > maxName) return null;
 	const name = written.trim();
-	// Exchange appends a number if a file has several zones of one name.
-	const plain = name.replace(/ (?:\d+|\([^()]*\))$/, '');
+	const plain = plainName(name);
 	return findIana(plain)[0] ?? ianaName(plain) ?? describedZone(name);
 }
 
@@ -91,12 +98,18 @@ export function zoneNameOf(written: string): string | null {
 export function findZones(definitions: readonly Component[]): (name: string) => Zone | null {
 	const known = new Map<string, Zone | null>();
 	const find = (name: string): Zone | null => {
-		if (name.length > maxName) return null;
 		if (/^(?:.*\/)?(?:Z|UTC|GMT|Zulu)$/i.test(name)) return utc;
 		const definition = definitions.find((each) => textOf(each, 'TZID') === name);
-		const iana = zoneNameOf(name) ?? (definition && zoneNameOf(textOf(definition, 'X-LIC-LOCATION'))) ?? null;
-		if (iana !== null) return zoneNamed(iana);
-		return (definition && zoneDefined(definition)) ?? offsetOf(name);
+		const located = definition && zoneNameOf(textOf(definition, 'X-LIC-LOCATION'));
+		// A program may name its zones as it likes, such as CST for China.
+		const isOwn = !name.includes('/') && findIana(plainName(name)).length === 0;
+		const own = isOwn && definition && (located ? zoneNamed(located) : zoneDefined(definition));
+		if (own) return own;
+		const iana = zoneNameOf(name) ?? located ?? null;
+		if (iana === null) return (definition && zoneDefined(definition)) ?? offsetOf(name);
+		const zone = zoneNamed(iana);
+		if (!ambiguous.test(name)) return zone;
+		return { ...zone, guess: new Intl.DateTimeFormat('en', { timeZone: iana }).resolvedOptions().timeZone };
 	};
 	return (name) => {
 		const zone = known.has(name) ? (known.get(name) ?? null) : find(name);

@@ -30,6 +30,16 @@ const readOne = (...lines: readonly string[]) => {
 	return events[0];
 };
 
+const fixedZone = (id: string, offset: string) => [
+	'BEGIN:VTIMEZONE',
+	`TZID:${id}`,
+	'BEGIN:STANDARD',
+	'DTSTART:19701025T030000',
+	`TZOFFSETFROM:${offset}`,
+	`TZOFFSETTO:${offset}`,
+	'END:STANDARD',
+	'END:VTIMEZONE',
+];
 const berlinZone = [
 	'BEGIN:VTIMEZONE',
 	'TZID:Europe/Berlin',
@@ -66,6 +76,21 @@ describe('the times of an event', () => {
 		expect(notes.get('in an unknown zone, read as Europe/Berlin')).toEqual([
 			'A (line 6: DTSTART;TZID=Nowhere:20261201T190000)',
 		]);
+	});
+
+	it('are in the zone that the file defines, before any that has the same short name', () => {
+		const shanghai = event('UID:1', 'DTSTART;TZID=CST:20261201T190000', 'SUMMARY:A');
+		const note = 'in a zone whose short name means several, read as America/Chicago';
+		const { events, notes } = read([...fixedZone('CST', '+0800'), ...shanghai]);
+		expect([events[0]?.begin, notes.has(note)]).toEqual(['2026-12-01 12:00:00', false]);
+		const undefinedZone = read(shanghai);
+		expect([undefinedZone.events[0]?.begin, undefinedZone.notes.has(note)]).toEqual([
+			'2026-12-02 02:00:00',
+			true,
+		]);
+		const windows = event('UID:1', 'DTSTART;TZID=Eastern Standard Time:20261201T190000', 'SUMMARY:A');
+		const { events: eastern } = read([...fixedZone('Eastern Standard Time', '+0800'), ...windows]);
+		expect(eastern[0]?.begin).toBe('2026-12-02 01:00:00');
 	});
 
 	it('are whole days, with an exclusive end date', () => {
@@ -106,8 +131,21 @@ describe('the times of an event', () => {
 			events: [{ begin: '2026-12-01 19:00:00' }],
 		});
 		expect(read(lines).zone).toBe('Europe/Berlin');
-		const unnamed = read(event('UID:1', start, 'SUMMARY:A'), null);
-		expect(unnamed).toMatchObject({ zone: 'Asia/Shanghai', events: [{ begin: '2026-12-02 03:00:00' }] });
+	});
+
+	it('are else in the zone that most events name, or in that of the site, with a note', () => {
+		const guess = (...lines: string[]) => {
+			const { zone, events, notes } = read([...lines, ...event('UID:1', start, 'SUMMARY:A')], null);
+			return [
+				zone,
+				events.at(-1)?.begin,
+				[...notes.keys()].some((note) => note.includes(`in ${zone}, which is guessed`)),
+			];
+		};
+		const named = event('UID:2', 'DTSTART;TZID=W. Europe Standard Time:20261101T190000', 'SUMMARY:B');
+		expect(guess(...named)).toEqual(['Europe/Berlin', '2026-12-01 20:00:00', true]);
+		expect(guess('X-WR-TIMEZONE:UTC', ...named)).toEqual(['Europe/Berlin', '2026-12-01 20:00:00', true]);
+		expect(guess()).toEqual(['Asia/Shanghai', '2026-12-02 03:00:00', true]);
 	});
 });
 
@@ -213,6 +251,21 @@ describe('dates of a series', () => {
 		['EXDATE;TZID=Europe/Berlin:20261208T000000'],
 	])('are without an exception written as %s', (exception) => {
 		expect(days(weekly, exception)).toEqual(['01 19:00', '15 19:00']);
+	});
+
+	it('are without one at midnight in UTC if that is when it begins, and only that', () => {
+		const evenings = (...lines: string[]) =>
+			read(
+				event('UID:1', 'SUMMARY:A', 'DTSTART;TZID=America/New_York:20261202T190000', ...lines),
+				'America/New_York',
+			).events.map(({ begin }) => begin.slice(8, 10));
+		expect(evenings('RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE:20261210T000000Z')).toEqual(['02', '16']);
+		expect(evenings('RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20261204T000000Z')).toEqual(['02', '04']);
+	});
+
+	it('begin with the start, which counts, even if the rule has others', () => {
+		expect(days('RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=3')).toEqual(['01 19:00', '03 19:00', '10 19:00']);
+		expect(days('RRULE:FREQ=WEEKLY;UNTIL=20261130T225959Z')).toEqual([]);
 	});
 
 	it('are added in any zone, each with its own end', () => {
@@ -321,7 +374,7 @@ describe('the content of an event', () => {
 			readOne(
 				start,
 				'SUMMARY:Wein\\, Brot',
-				'  und Käse',
+				'  \\& Käse',
 				'LOCATION:Zur Post\\nMarkt 1\\n12345 Ort',
 				'DESCRIPTION:First line\\nsecond line\\; with a semi',
 				' colon',
@@ -332,7 +385,7 @@ describe('the content of an event', () => {
 				'IMAGE;VALUE=URI;DISPLAY=BADGE,FULLSIZE;FMTTYPE=image/png:https://example.org/wein.png',
 			),
 		).toMatchObject({
-			title: 'Wein, Brot und Käse',
+			title: 'Wein, Brot & Käse',
 			address: 'Zur Post, Markt 1, 12345 Ort',
 			content: 'First line\nsecond line; with a semicolon',
 			geo: '48.137154 11.576124',
@@ -340,6 +393,11 @@ describe('the content of an event', () => {
 			page: 'https://example.org/wein',
 			image: 'https://example.org/wein.png',
 		});
+	});
+
+	it('has a title with the names of tags', () => {
+		const title = 'HTML mit <a> und <table>';
+		expect(readOne(start, `SUMMARY:${title}`)?.title).toBe(title);
 	});
 
 	it('has the type given by its categories, or else by its title', () => {
@@ -404,6 +462,31 @@ describe('a skipped event', () => {
 		const { events, leftOut } = read([...event('UID:1', ...lines), ...event('UID:2', start, 'SUMMARY:B')]);
 		expect(events.map(({ title }) => title)).toEqual(['B']);
 		expect([...leftOut.keys()]).toEqual([reason]);
+	});
+
+	it('may be a modified occurrence, which is private as its series is', () => {
+		const moved = ['UID:1', 'RECURRENCE-ID:20261208T190000Z', 'DTSTART:20261209T190000Z', 'SUMMARY:A'];
+		const series = ['UID:1', start, 'RRULE:FREQ=WEEKLY;COUNT=2', 'SUMMARY:A', 'CLASS:PRIVATE'];
+		expect(read([...event(...series), ...event(...moved)]).events).toEqual([]);
+		expect(read([...event(...series), ...event(...moved, 'CLASS:PUBLIC')]).events).toHaveLength(1);
+	});
+
+	it('may be in one of several calendars of a file, which cancels all its events', () => {
+		const calendar = (method: string) =>
+			calendarOf(`METHOD:${method}`, ...event(`UID:${method}`, start, `SUMMARY:${method}`));
+		for (const methods of [
+			['PUBLISH', 'CANCEL'],
+			['CANCEL', 'PUBLISH'],
+		]) {
+			const { events } = readCalendar(Buffer.from(methods.map(calendar).join('')), options);
+			expect(events.map(({ title }) => title)).toEqual(['PUBLISH']);
+		}
+	});
+
+	it('is not one that is tentative, which is noted', () => {
+		const { events, notes } = read(event('UID:1', start, 'SUMMARY:A', 'STATUS:TENTATIVE'));
+		expect(events).toHaveLength(1);
+		expect([...notes.keys()]).toContain('tentative: the file does not say yet that it takes place');
 	});
 
 	it('affects no other event, however broken it is', () => {
