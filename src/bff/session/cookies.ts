@@ -27,7 +27,6 @@ export function createCookies(publicUrl: string) {
 	const prefix = secure ? '__Host-' : '';
 	const attributes = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
 	const noncePrefix = `${prefix}daybill-sign-in-`;
-	const nonceName = new RegExp(`^${noncePrefix}[\\w-]{12}$`);
 	const names = {
 		session: `${prefix}daybill`,
 		nonce: (state: string) => `${noncePrefix}${hashSecret(state).slice(0, 12)}`,
@@ -58,7 +57,9 @@ export function createCookies(publicUrl: string) {
 			seconds: number,
 		): void {
 			// Browsers send the oldest first (RFC 6265 §5.4).
-			const begun = Object.keys(request.cookies).filter((name) => nonceName.test(name));
+			const begun = Object.keys(request.cookies).filter(
+				(name) => name.startsWith(noncePrefix) && /^[\w-]{12}$/.test(name.slice(noncePrefix.length)),
+			);
 			for (const name of begun.slice(0, 1 - maxSignIns)) reply.clearCookie(name, attributes);
 			reply.setCookie(names.nonce(state), nonce, { ...attributes, maxAge: seconds });
 		},
