@@ -22,7 +22,7 @@ test(
 		await days.nth(1).press('Enter');
 		await expect(sheet).toHaveCount(0);
 		const open = page.getByRole('button', going);
-		const joined = page.getByRole('dialog', { name: 'See you there' });
+		const joined = page.getByRole('dialog', { name: /^You’re going on / });
 		await expect(joined.getByRole('button', { name: 'Close' })).toBeFocused();
 		await page.keyboard.press('Escape');
 		await expect(open).toBeFocused();
@@ -78,7 +78,7 @@ test(
 		await page.getByRole('button', join).dblclick();
 		await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
 		await expect(count).toHaveText(new RegExp(`^${before + 1}\\b`));
-		const sheet = page.getByRole('dialog', { name: 'See you there' });
+		const sheet = page.getByRole('dialog', { name: /^You’re going on / });
 		await sheet.getByRole('button', { name: 'Close' }).tap();
 		await page.getByRole('button', { name: 'Undo' }).tap();
 		await expect(count).toHaveText(new RegExp(`^${before}\\b`));

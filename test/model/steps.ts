@@ -404,5 +404,11 @@ export const steps: fc.Arbitrary<Step>[] = [
 					world.moveTo(idOf(events, of), hour),
 				),
 		),
-	place.map((at) => new Step(`restart ${at}`, (world) => world.restart(at))),
+	place.map(
+		(at) =>
+			new Step(`restart ${at}`, async (world, { events }) => {
+				await world.restart(at);
+				for (const { id } of events) await world.get(at, `/api/events/${id}`);
+			}),
+	),
 ];

@@ -231,9 +231,12 @@ async function findRepeated(
 	if (known === undefined ? state !== 'saved' : known !== isAdded(kind)) return null;
 	const isOtherDay = day !== null && day !== relationTo(before.record, eventId, now).day;
 	if (isOtherDay && (event === null || hasSeveralDays(event))) return null;
+	const apply = (each: OwnRecord) => withChange(each, change);
+	const isDoubted = record.changes.some((each) => each.eventId === eventId && !each.isSure);
+	const decided = isDoubted ? ((await remember(own, person, apply)) ?? apply(record)) : record;
 	return {
 		event: await own.sharedReads.afterWrite(eventId, noChange, event),
-		relation: relationTo(record, eventId, now),
+		relation: relationTo(decided, eventId, now),
 	};
 }
 

@@ -199,6 +199,8 @@ describe('a service that rejects changes that change nothing', () => {
 		service.drops = () => undefined;
 		service.rejects = (call) => (isWrite(call) ? 107 : undefined);
 		expect(await send('wishEvent')).toMatchObject({ rejection: { error: { code: 107 } } });
+		// The service rejects it because the wish was never saved.
+		expect(await send('unwishEvent')).toMatchObject({ written: { relation: { wished: false } } });
 	});
 
 	it('does not hide that a late leave undoes a new join', async () => {

@@ -118,7 +118,7 @@ interface ButtonsProps {
 	waiting: readonly Change[];
 	onChange: (change: Change) => void;
 	/** Menu for people who have joined. */
-	menu: Pick<MenuProps, 'id' | 'title' | 'onClose' | 'children'>;
+	menu: Pick<MenuProps, 'id' | 'onClose' | 'children'> & { hasJustJoined: boolean };
 	ref: Ref<HTMLElement>;
 }
 
@@ -127,8 +127,11 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 	const joined = relation?.joined === true;
 	const wished = relation?.wished === true;
 	const days = useId();
+	const { hasJustJoined, ...sheet } = menu;
 	const isRun = hasSeveralDays(event);
 	const day = isRun ? relation?.day : daySpan(event)?.first;
+	const joinedOn = day ? m.attendance_joined_on({ day: formatDay(day) }) : m.attendance_joined();
+	const title = hasJustJoined ? joinedOn : m.attendance_going();
 	const [onlyDay = null, ...others] = daysOf(event, { from: useToday(), max: 2 });
 	const hasDays = others.length > 0;
 	return (
@@ -176,7 +179,13 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 			<noscript>
 				<p>{m.words_needs_scripts()}</p>
 			</noscript>
-			<GoingMenu {...menu} event={event} days={hasDays ? days : null} onLeave={() => onChange(leave)} />
+			<GoingMenu
+				{...sheet}
+				title={title}
+				event={event}
+				days={hasDays ? days : null}
+				onLeave={() => onChange(leave)}
+			/>
 			{hasDays && (
 				<DateSheet
 					id={days}

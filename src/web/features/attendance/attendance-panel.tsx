@@ -57,7 +57,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 				ref={region}
 				menu={{
 					id: menuId,
-					title: hasJustJoined ? m.attendance_see_you() : m.attendance_going(),
+					hasJustJoined,
 					onClose: () => setJustJoined(false),
 					children: menu,
 				}}

@@ -99,7 +99,7 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 	const optionId = (index: number) => `${id}-${index}`;
 	const isNothing = searched.trim() !== '' && cities !== undefined && found.length === 0;
 	return (
-		<div className={css.finder}>
+		<div className={css.finder} data-scripted>
 			<label htmlFor={id}>{m.app_search_city()}</label>
 			<input
 				ref={field}

@@ -10,13 +10,14 @@ import { formatDay } from '../days/format-when.ts';
 interface NearestDaysProps {
 	city: Loc;
 	filters: ListFilters;
-	found: Pick<SearchResponse, 'near' | 'words'> | undefined;
+	found: Pick<SearchResponse, 'near' | 'words' | 'price'> | undefined;
 }
 
 /** The nearest days with results, if the requested time has none. */
 export function NearestDays({ city, filters, found }: NearestDaysProps) {
 	const today = useToday();
-	const { near = [], words: q = '' } = found ?? {};
+	const { near = [], words: q = '', price = null } = found ?? {};
+	const max = price === null ? filters.price : String(price.max);
 	if (near.length === 0) return null;
 	return (
 		<p className={controls.row}>
@@ -25,7 +26,7 @@ export function NearestDays({ city, filters, found }: NearestDaysProps) {
 				<Link
 					key={day}
 					className={controls.chip}
-					to={pagePath.city(city.uid, { ...filters, q, day, until: null })}
+					to={pagePath.city(city.uid, { ...filters, q, day, until: null, price: max })}
 					aria-label={`${formatDay(day, today)}, ${m.events_found({ count })}`}
 				>
 					{formatDay(day, today)}

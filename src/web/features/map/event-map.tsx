@@ -1,5 +1,6 @@
 /** Events on a map, clustered and colored by type, with their cards next to the map or, on phones, in a sheet over it. */
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -37,6 +38,21 @@ interface EventMapProps {
 	children: ReactNode;
 }
 
+interface Limits {
+	isOnNow: boolean;
+	isWalk: boolean;
+}
+
+/** In the history entry, so that Back from an event finds the map as it was. */
+function useLimits(): [Limits, (next: Limits) => void] {
+	const navigate = useNavigate();
+	const { search, state } = useLocation();
+	const { isOnNow = false, isWalk = false } = (state ?? {}) as Partial<Limits>;
+	const set = (next: Limits) =>
+		void navigate({ search }, { replace: true, state: { ...next, keepsFocus: true } });
+	return [{ isOnNow, isWalk }, set];
+}
+
 export function EventMap({ city, events = none, now, children }: EventMapProps) {
 	const { settings } = usePageData();
 	/** Events of the chosen place or cluster, which the cards are limited to; empty for no limit. */
@@ -48,8 +64,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	const cards = useRef<HTMLUListElement>(null);
 	const position = useVisitorPosition();
 	const { request, ask } = usePositionRequest();
-	const [isOnNow, setOnNow] = useState(false);
-	const [isWalk, setWalk] = useState(false);
+	const [{ isOnNow, isWalk }, setLimits] = useLimits();
 	const from = isWalk ? position : null;
 	const open = useMemo(
 		() => events.filter((event) => (isOnNow ? isOpen(event, now) : phaseOf(event, now) !== 'over')),
@@ -100,14 +115,13 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 		if (here !== null) map.goTo(here);
 		return here !== null;
 	};
-	const limitToWalk = async () => setWalk(!isWalk && (await showPosition()));
+	const limitToWalk = async () => setLimits({ isOnNow, isWalk: !isWalk && (await showPosition()) });
 	const showAll = () => {
 		map.focus(selected);
 		select([]);
 		map.fit();
 		setArea(null);
-		setWalk(false);
-		setOnNow(false);
+		setLimits({ isOnNow: false, isWalk: false });
 	};
 	return (
 		<div className={css.split} data-selects={isLimited || undefined}>
@@ -123,7 +137,11 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 					</button>
 				</MapFrame>
 				<div className={css.over}>
-					<Button className={controls.chip} aria-pressed={isOnNow} onTap={() => setOnNow(!isOnNow)}>
+					<Button
+						className={controls.chip}
+						aria-pressed={isOnNow}
+						onTap={() => setLimits({ isOnNow: !isOnNow, isWalk })}
+					>
 						{m.discover_part_now()}
 					</Button>
 					<Button className={controls.chip} aria-pressed={isWalk} onTap={() => void limitToWalk()}>
@@ -137,7 +155,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 				</div>
 			</section>
 			<section className={css.side}>
-				{isLimited && <p className={css.chosen}>{count}</p>}
+				{isLimited && <p className={css.chosen}>{listed.length === 0 ? m.events_none_title() : count}</p>}
 				<ul
 					ref={cards}
 					className={css.list}

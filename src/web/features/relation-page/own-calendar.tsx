@@ -1,7 +1,7 @@
 /** The signed-in person's upcoming events by day, on the days that they chose. */
 import type { Relations } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { isLongRunning, isOnDay } from '../../../contract/event/times.ts';
+import { isOnDay } from '../../../contract/event/times.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
 import { m } from '../../i18n/messages.ts';
 import { CalendarFrame, useCalendarDays } from '../calendar/calendar-frame.tsx';
@@ -22,9 +22,8 @@ export function OwnCalendar({ events, relations }: OwnCalendarProps) {
 		const chosen = relations[event.id]?.day;
 		return chosen ? timesOn(event, chosen) : event;
 	});
-	const short = attended.filter((event) => !isLongRunning(event));
 	const counts = Object.fromEntries(
-		weeks.flat().map((each) => [each, short.filter((event) => isOnDay(event, each)).length]),
+		weeks.flat().map((each) => [each, attended.filter((event) => isOnDay(event, each)).length]),
 	);
 	const ofDay = attended.filter((event) => isOnDay(event, day));
 	return (

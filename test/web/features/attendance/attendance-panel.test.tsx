@@ -117,7 +117,7 @@ describe('tapping before the session has loaded', () => {
 		await chooseDay('Join', formatDay(second));
 		expect(button('Join').ariaBusy).toBe('true');
 		becomeKnown();
-		await screen.findByText(`You’re going on ${formatDay(second)}.`);
+		await screen.findByText(`You’re going on ${formatDay(second)}.`, { selector: 'p' });
 		await goingOn(formatDay(second));
 		expect(app.calls.filter((call) => call.endsWith(`{"participate_date":"${second}"}`))).toHaveLength(1);
 	});
@@ -126,7 +126,7 @@ describe('tapping before the session has loaded', () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		const second = formatDay(daysIn(event)[1] as Day);
 		await chooseDay('Join', second);
-		await screen.findByText(/^You’re going on /);
+		await screen.findByText(/^You’re going on /, { selector: 'p' });
 		const becomeKnown = holdSession(app);
 		await app.open(`/events/${event.id}`);
 		tap('Join');
@@ -158,7 +158,7 @@ describe('a chosen day', () => {
 	it('is still undecided after a reload if none was chosen', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		await chooseDay('Join', 'Any day');
-		await screen.findByText('You’re going.');
+		await screen.findByText('You’re going.', { selector: 'p' });
 		expect(app.calls.filter((call) => call.includes('participate_date'))).toEqual([]);
 		await app.open(`/events/${event.id}`);
 		await goingOn('Any day');
@@ -179,7 +179,7 @@ describe('a chosen day', () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		const second = daysIn(event)[1] as Day;
 		await chooseDay('Join', formatDay(second));
-		await screen.findByText(/^You’re going on /);
+		await screen.findByText(/^You’re going on /, { selector: 'p' });
 		app.useOtherBrowser();
 		await app.signIn();
 		await app.open(`/events/${event.id}`);
@@ -382,7 +382,7 @@ it('Undo rejoins the event after Leave, without the sheet that follows Join', as
 	await screen.findByText('You’re no longer going.');
 	tap('Undo');
 	await screen.findByText('You’re going.');
-	expect(screen.queryByText('See you there')).toBeNull();
+	expect(screen.queryByRole('dialog', { name: /^You’re going/ })).toBeNull();
 });
 
 it('a change made on another device is shown when the user returns to the tab', async () => {

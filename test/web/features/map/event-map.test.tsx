@@ -76,6 +76,8 @@ it('shows what is on now within a walk of fifteen minutes, with a way back', asy
 	expect(titles()).toEqual(['near', 'far']);
 	fireEvent.click(screen.getByRole('button', { name: '15-minute walk' }));
 	await waitFor(() => expect(titles()).toEqual(['near']));
+	// Back from an event finds the map as it was.
+	expect(window.history.state.usr).toMatchObject({ isOnNow: true, isWalk: true });
 	expect(screen.getByRole('button', { name: '15-minute walk' }).getAttribute('aria-pressed')).toBe('true');
 	fireEvent.click(screen.getByRole('button', { name: 'All events on the map' }));
 	expect(titles()).toHaveLength(3);

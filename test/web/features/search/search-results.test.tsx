@@ -44,11 +44,11 @@ describe('a search without results', () => {
 		const near = [{ day: '2026-12-01' as Day, count: 2 }];
 		const when = { text: 'tonight', from: '2026-11-29' as Day, to: '2026-11-29' as Day, part: null };
 		await searchInVain('/cities/beijing/search?q=jazz+tonight', {
-			...{ is_complete: true, words: 'jazz', when, near },
+			...{ is_complete: true, words: 'jazz', when, near, price: { max: 0, text: 'free' } },
 		});
-		await screen.findByText('No results for “jazz” with these filters: tonight.');
+		await screen.findByText('No results for “jazz” with these filters: tonight · free.');
 		expect(screen.getByText('Nearest days with “jazz”:')).toBeDefined();
-		expect(linkTo('Tue 1 Dec, 2 events')).toBe('/cities/beijing/search?day=2026-12-01&q=jazz');
+		expect(linkTo('Tue 1 Dec, 2 events')).toBe('/cities/beijing/search?day=2026-12-01&price=0&q=jazz');
 	});
 
 	it('names its filters, and links to the results without them', async () => {
