@@ -65,7 +65,7 @@ export function withShortText<Entry extends { event: Event }>(entry: Entry): Ent
 }
 
 export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
-	const { settings, brand, reader, sharedReads, callers, documents, runInTurn, clock } = parts;
+	const { settings, brand, reader, sharedReads, callers, feeds, runInTurn, clock } = parts;
 	const { publicUrl, timeZone } = settings;
 	/** Adds a link to the equivalent page, for people who see an error meant for programs. */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
@@ -150,7 +150,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		if (file === null) throw notFound();
 		const query = validInput(querySchema, request.query);
 		const key = ['feed', file, query, brand().version];
-		const feed = await documents.get(key, {
+		const feed = await feeds.get(key, {
 			request,
 			ttlMs: cacheTtlMs,
 			read: async () => writeFeed(await readFeed(file, query), file.format, query),

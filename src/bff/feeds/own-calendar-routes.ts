@@ -38,7 +38,7 @@ export function addOwnCalendarRoute(
 	{
 		settings: { publicUrl, timeZone },
 		brand,
-		documents,
+		feeds,
 		upstream,
 		callers,
 		clock,
@@ -114,7 +114,7 @@ export function addOwnCalendarRoute(
 		const query = querySchema.parse(request.query);
 		const caller = calendar.sessionId === undefined ? null : await callers.open(calendar.sessionId);
 		const key = ['calendar of a person', calendar.userId, caller?.sessionId, query];
-		const document = await documents.get(key, {
+		const document = await feeds.get(key, {
 			request,
 			ttlMs: cacheTtlMs,
 			read: async () => writeCalendar(await readEntries(calendar.userId, caller, query), query),
