@@ -3,8 +3,9 @@
  * (ATTACK_REQUESTS, 100 in `npm test`) without 5xx, hang or leak. Attacks on one part are in its own tests.
  */
 import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import {
 	type FakeCall,
@@ -15,7 +16,7 @@ import {
 	respondTo,
 	sendJson,
 } from '../bff/fake-service.ts';
-import { rawRequest } from '../bff/raw-request.ts';
+import { rawRequest, readToEnd } from '../bff/raw-request.ts';
 import { publicUrl, startTestBff } from '../bff/start-bff.ts';
 import { startSignedIn, startSite } from '../bff/start-site.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
@@ -167,6 +168,23 @@ it('a person stays signed in and served while a hostile site frames, tosses cook
 	expect(new Set((await Promise.all(views)).map(({ status }) => status))).toEqual(new Set([502]));
 	release();
 	await Promise.all(frames);
+});
+
+it('an address that holds all its places cannot queue bodies of thousands of chunks, and others are served', async () => {
+	const visitorLimits = { perAddress: 1_200, perSession: 300 };
+	const { bff } = await startSite({ visitorLimits, logLevel: 'silent' });
+	const headers = `host: localhost\r\n${csrfHeader}: 1\r\ncontent-type: application/json`;
+	const post = (rest: string) => {
+		const socket = connect({ port: bff.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+		onTestFinished(() => void socket.destroy());
+		socket.write(`POST /auth/login HTTP/1.1\r\n${headers}\r\n${rest}`);
+		return readToEnd(socket);
+	};
+	const unfinished = Array.from({ length: 8 }, () => post('content-length: 100\r\n\r\n{'));
+	const flood = `transfer-encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(65_000)}`;
+	expect(new Set(await Promise.all(Array.from({ length: 60 }, () => post(flood))))).toEqual(new Set(['']));
+	expect((await rawRequest(bff.port, '/cities/beijing')).status).toBe(200);
+	expect(await Promise.race([...unfinished, 'waiting'])).toBe('waiting');
 });
 
 describe('generated requests', () => {

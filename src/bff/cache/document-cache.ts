@@ -14,7 +14,9 @@ import type { SharedCache, Tracked } from './shared-cache.ts';
 const failureTtlMs = 1_000;
 /** Characters of Accept-Encoding: parsing 15,000 takes 10 ms. */
 const maxAccepted = 200;
-const maxBytes = 20 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
+/** The variants of a large city's uncompressed feed would evict everything else. */
+const maxEntryBytes = 640 * 1024;
 const entryOverhead = 1_024;
 
 /** In order of preference. */
@@ -73,13 +75,15 @@ export function createDocumentCache(
 	{ track }: Pick<SharedCache, 'track'>,
 	clock: () => number,
 	runInTurn: WorkQueue,
+	maxSize = maxBytes,
 ) {
 	const documents = new LRUCache<
 		string,
 		CachedDocument,
 		{ load: () => Promise<CachedDocument>; ttlMs: number }
 	>({
-		maxSize: maxBytes,
+		maxSize,
+		maxEntrySize: maxEntryBytes,
 		sizeCalculation: ({ bytes, policy }, key) =>
 			bytes.byteLength + 2 * (key.length + policy.length) + entryOverhead,
 		ttlResolution: 0,

@@ -11,6 +11,8 @@ const ofVisitor = { running: 1, waiting: 256 };
 const maxWaiting = 10_000;
 /** Long enough to serve a file from disk in between. */
 const pauseMs = 5;
+/** Of a turn of {@link mapInTurns}, as long as the pause: indexing one event in Chinese takes as long. */
+const sliceMs = 5;
 
 /**
  * Runs a few tasks at a time, one per visitor (IPv6: /48), so that other visitors wait for a few at most.
@@ -37,4 +39,20 @@ export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): Work
 				() => all.execute(runAlone, patience),
 			).catch((error: unknown) => reject(isOverloaded(error) ? overloaded() : error));
 		});
+}
+
+/** Maps a long list in turns of a few milliseconds, so that others needn't wait for all of it. */
+export async function mapInTurns<Item, Result>(
+	runInTurn: WorkQueue,
+	items: readonly Item[],
+	map: (item: Item) => Result,
+): Promise<Result[]> {
+	const results: Result[] = [];
+	while (results.length < items.length)
+		await runInTurn(() => {
+			const until = performance.now() + sliceMs;
+			do results.push(map(items[results.length] as Item));
+			while (results.length < items.length && performance.now() < until);
+		});
+	return results;
 }

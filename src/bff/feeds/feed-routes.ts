@@ -19,7 +19,7 @@ import { shortText } from '../reads/short-text.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
 import { findCancelled, readCityEvents } from './city-events.ts';
 import { setDocumentHeaders } from './document-headers.ts';
-import { atomFeed, type FeedEntry, jsonFeed } from './feed-documents.ts';
+import { atomFeed, type FeedEntry, jsonFeed, writeInTurns } from './feed-documents.ts';
 
 /** Characters of each event's text or HTML; for the rest, feeds and calendars link to the event's page. */
 const maxContent = 500;
@@ -65,7 +65,7 @@ export function withShortText<Entry extends { event: Event }>(entry: Entry): Ent
 }
 
 export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
-	const { settings, brand, reader, sharedReads, callers, documents, runInTurn, clock } = parts;
+	const { settings, brand, reader, sharedReads, callers, feeds, runInTurn, clock } = parts;
 	const { publicUrl, timeZone } = settings;
 	/** Adds a link to the equivalent page, for people who see an error meant for programs. */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
@@ -122,7 +122,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		return { loc, period: read.period, entries: entries.map(withShortText) };
 	};
 
-	const writeFeed = (
+	const writeFeed = async (
 		{ loc, period, entries }: Awaited<ReturnType<typeof readFeed>>,
 		format: FeedFormat,
 		{ day_type, type, lang }: FeedQuery,
@@ -131,16 +131,18 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const days = period === 'future' && type === 'all' ? '' : words[lang][`words_${period}`];
 		const name = `${listTitle(loc.name, { type }, days, words[lang][`words_type_${type}`])} · ${site}`;
 		const options = { name, site, publicUrl, timeZone, refreshHours, stamp: clock() };
-		const calendar = () => calendarOf(entries, options);
 		const info = {
 			title: name,
 			site,
 			page: `${publicUrl}${pagePath.city(loc.uid, { dayType: day_type, type })}`,
 			self: `${publicUrl}${feedPath(loc.uid, format, { dayType: day_type, type, locale: lang })}`,
 			publicUrl,
+			updatedAt: Math.max(0, ...entries.map(({ changedAt }) => changedAt)),
 		};
-		const write = { ics: calendar, atom: () => atomFeed(entries, info), json: () => jsonFeed(entries, info) };
-		return { document: write[format]() };
+		return writeInTurns(runInTurn, format, entries, (some) => {
+			if (format === 'ics') return calendarOf(some, options);
+			return format === 'atom' ? atomFeed(some, info) : jsonFeed(some, info);
+		});
 	};
 
 	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {
@@ -148,11 +150,11 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		if (file === null) throw notFound();
 		const query = validInput(querySchema, request.query);
 		const key = ['feed', file, query, brand().version];
-		const feed = await documents.get(key, {
+		const feed = await feeds.get(key, {
 			request,
 			ttlMs: cacheTtlMs,
-			read: () => readFeed(file, query),
-			write: (content) => writeFeed(content, file.format, query),
+			read: async () => writeFeed(await readFeed(file, query), file.format, query),
+			write: (document) => ({ document }),
 		});
 		setDocumentHeaders(reply, { format: file.format, maxAge: 900 });
 		return sendCached(request, reply, feed);

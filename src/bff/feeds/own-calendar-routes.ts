@@ -16,6 +16,7 @@ import type { Caller } from '../session/caller.ts';
 import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks } from './calendar-links.ts';
 import { setDocumentHeaders } from './document-headers.ts';
+import { writeInTurns } from './feed-documents.ts';
 import { withShortText } from './feed-routes.ts';
 
 /** Anyone with the URL can request it at any rate, and each read costs some of the user's hourly calls. */
@@ -37,13 +38,14 @@ export function addOwnCalendarRoute(
 	{
 		settings: { publicUrl, timeZone },
 		brand,
-		documents,
+		feeds,
 		upstream,
 		callers,
 		clock,
 		own,
 		reader,
 		sharedReads,
+		runInTurn,
 	}: Parts,
 	calendars: CalendarLinks,
 ): void {
@@ -94,14 +96,14 @@ export function addOwnCalendarRoute(
 			throw error;
 		}
 	};
-	const writeCalendar = (entries: CalendarEntry[] | null, { lang }: OwnCalendarQuery) => {
+	const writeCalendar = async (entries: CalendarEntry[] | null, { lang }: OwnCalendarQuery) => {
 		const { name: site, locale } = brand();
 		if (entries === null) {
 			const today = dayOf(wallClockAt(clock(), timeZone ?? 'UTC'));
-			return { document: signInNotice(today, lang ?? locale, { site, publicUrl }) };
+			return signInNotice(today, lang ?? locale, { site, publicUrl });
 		}
 		const options = { name: site, site, publicUrl, timeZone, refreshHours, stamp: clock() };
-		return { document: calendarOf(entries, options) };
+		return writeInTurns(runInTurn, 'ics', entries, (some) => calendarOf(some, options));
 	};
 
 	app.get<{ Params: { file: string } }>(serverPatterns.ownCalendar, async (request, reply) => {
@@ -112,11 +114,11 @@ export function addOwnCalendarRoute(
 		const query = querySchema.parse(request.query);
 		const caller = calendar.sessionId === undefined ? null : await callers.open(calendar.sessionId);
 		const key = ['calendar of a person', calendar.userId, caller?.sessionId, query];
-		const document = await documents.get(key, {
+		const document = await feeds.get(key, {
 			request,
 			ttlMs: cacheTtlMs,
-			read: () => readEntries(calendar.userId, caller, query),
-			write: (entries) => writeCalendar(entries, query),
+			read: async () => writeCalendar(await readEntries(calendar.userId, caller, query), query),
+			write: (text) => ({ document: text }),
 		});
 		// Calendar services fetch only what robots.txt allows.
 		reply.header('x-robots-tag', 'noindex');

@@ -1,6 +1,6 @@
 /**
- * Limits connections and pipelining (RFC 9112 §9.3.2): Node parses all requests that arrive in one packet, and
- * offers no limit. Browsers and proxies send one request at a time per connection.
+ * Limits connections, pipelining (RFC 9112 §9.3.2) and chunks (§7.1): Node parses all that arrive in one packet,
+ * and offers no limit. Browsers and proxies send one request at a time per connection, in a few chunks at most.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
@@ -15,6 +15,11 @@ const maxConnections = 256;
 /** Ends the headers of a request, and a chunked body. */
 const blankLine = '\r\n\r\n';
 const maxBlankLines = 2 * maxUnanswered;
+/**
+ * Of a request, with its packets: a chunk has two. Each chunk or packet that waits to be read takes 400 bytes, even
+ * if it has one byte of the body. A request has about 40 headers, and the largest body a dozen packets.
+ */
+const maxLines = 500;
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
@@ -28,24 +33,31 @@ function addressList(ranges: readonly string[]): BlockList {
 	return list;
 }
 
+/** Up to one more than `max`. */
+function countOf(text: string, packet: Buffer, max: number): number {
+	let [count, at] = [0, packet.indexOf(text)];
+	for (; at !== -1 && count <= max; at = packet.indexOf(text, at + text.length)) count += 1;
+	return count;
+}
+
+/** Lines and packets that a connection sent since its last response. */
+const linesSent = new WeakMap<Socket, number>();
+
 /**
- * Closes a connection whose packet has too many requests, and keeps the parser, the next listener, from them:
- * it would take 60 ms, even on a closed connection.
+ * Closes a connection that sends too many requests in a packet, or chunks, and keeps the parser, the next listener,
+ * from them: it would take 60 ms, even on a closed connection.
  */
 function refuseFlood(this: Socket, packet: Buffer): void {
-	let at = 0;
-	for (let found = 0; found <= maxBlankLines; found++) {
-		const next = packet.indexOf(blankLine, at);
-		if (next === -1) return;
-		at = next + blankLine.length;
-	}
+	const lines = (linesSent.get(this) ?? 0) + 1 + countOf('\r\n', packet, maxLines);
+	linesSent.set(this, lines);
+	if (lines <= maxLines && countOf(blankLine, packet, maxBlankLines) <= maxBlankLines) return;
 	this.destroy();
 	// Not HTTP, so the parser stops at the first byte.
 	packet.fill(0);
 }
 
 /**
- * An HTTP server that closes a connection with more than two unanswered requests. That costs nobody else at
+ * An HTTP server that closes a connection with more than two unanswered requests, or too many chunks. That costs nobody else at
  * its address anything. Beyond {@link maxConnections} of an address, closes its oldest without a request in
  * progress, or else refuses the new one.
  */
@@ -64,7 +76,10 @@ export function createBoundedServer(
 		const count = (unanswered.get(socket) ?? 0) + 1;
 		if (count > maxUnanswered) return void socket.destroy();
 		unanswered.set(socket, count);
-		response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+		response.once('close', () => {
+			unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+			linesSent.delete(socket);
+		});
 		serve(request, response);
 	};
 	const server = createServer({

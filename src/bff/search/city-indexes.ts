@@ -11,7 +11,7 @@ import type { PublicEvent } from '../../contract/event/event.ts';
 import type { EventType } from '../../contract/spec/filters.ts';
 import { joinLoad } from '../fairness/join-load.ts';
 import { asVisitor, isLimit, searchingVisitor } from '../fairness/visitor.ts';
-import { createWorkQueue, type WorkQueue } from '../fairness/work-queue.ts';
+import { createWorkQueue, mapInTurns, type WorkQueue } from '../fairness/work-queue.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
@@ -34,8 +34,6 @@ const pauseMs = 60_000;
 const maxPaused = 10_000;
 /** Limits cities read at a time, as each takes memory. First pages don't wait for complete reads. */
 const reading = { running: 2, patienceMs: 20_000 };
-/** Time to index without a pause: an event takes 0.6 ms of the only thread in English, 5 ms in Chinese. */
-const sliceMs = 5;
 
 export interface IndexedCity {
 	index: CityIndex;
@@ -65,16 +63,6 @@ export function createCityIndexes(
 	log: Pick<FastifyBaseLogger, 'info'>,
 	runInTurn: WorkQueue,
 ) {
-	const addInTurn = async (index: CityIndex, events: readonly PublicEvent[]): Promise<void> => {
-		const waiting = [...events];
-		while (waiting.length > 0)
-			await runInTurn(() => {
-				const until = performance.now() + sliceMs;
-				do index.add(waiting.splice(0, 1));
-				while (waiting.length > 0 && performance.now() < until);
-			});
-	};
-
 	/** Indexes up to `pages` pages of a list, until calls run out. */
 	const build = async ({ locId, reads }: Source, pages: number): Promise<Entry> => {
 		/** Events that only this person may see, so that no shared entry has them. */
@@ -82,7 +70,7 @@ export function createCityIndexes(
 		const index = new CityIndex(maxBytes.index, (id) => own.get(id) ?? peekEvent(id));
 		const add = async (events: readonly PublicEvent[]) => {
 			if (reads !== reader) for (const event of events) own.set(event.id, event);
-			await addInTurn(index, events);
+			await mapInTurns(runInTurn, events, (event) => index.add([event]));
 		};
 		const ids = new Set<string>();
 		const indexedAt = clock();

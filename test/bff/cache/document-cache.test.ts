@@ -22,7 +22,8 @@ function start({ status = 200 } = {}) {
 			written += 1;
 			await whileWriting?.();
 			whileWriting = undefined;
-			return { document: `document ${written} `.repeat(500), status };
+			const times = request.url.startsWith('/large') ? 60_000 : 500;
+			return { document: `document ${written} `.repeat(times), status };
 		};
 		const load = async () => 'an event';
 		const read = () => cache.read(request.url, { ttlMs: 10 * ttlMs, load });
@@ -78,6 +79,16 @@ describe('a cached document', () => {
 		await change('/b');
 		await Promise.all([read('/a'), read('/b')]);
 		expect(written()).toBe(3);
+	});
+
+	it('is not evicted by large ones, which are not kept', async () => {
+		const { read, written } = start();
+		await read('/a');
+		for (let index = 0; index < 30; index++) await read(`/large${index}`);
+		await read('/a');
+		expect(written()).toBe(31);
+		await read('/large0');
+		expect(written()).toBe(32);
 	});
 
 	it('is written again if something that it shows changes while it is written', async () => {

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { asVisitor } from '../../../src/bff/fairness/visitor.ts';
-import { createWorkQueue } from '../../../src/bff/fairness/work-queue.ts';
+import { createWorkQueue, mapInTurns } from '../../../src/bff/fairness/work-queue.ts';
 
 it('one task runs at a time, and a visitor with many tasks waits for the others', async () => {
 	const runInTurn = createWorkQueue();
@@ -40,4 +40,21 @@ it('a task that waited for another visitor’s runs in its own async context', a
 	const run = (name: string) =>
 		context.run(name, () => asVisitor(name, () => runInTurn(() => context.getStore())));
 	expect(await Promise.all(names.map(run))).toEqual(names);
+});
+
+it('another visitor’s task runs in the middle of a long list', async () => {
+	vi.useFakeTimers({ toFake: ['performance'] });
+	onTestFinished(() => void vi.useRealTimers());
+	const runInTurn = createWorkQueue();
+	const done: unknown[] = [];
+	const list = asVisitor('a', () =>
+		mapInTurns(runInTurn, [1, 2, 3, 4], (item) => {
+			vi.advanceTimersByTime(3);
+			done.push(item);
+			return 2 * item;
+		}),
+	);
+	await asVisitor('b', () => runInTurn(() => done.push('b')));
+	expect(await list).toEqual([2, 4, 6, 8]);
+	expect(done).toEqual([1, 2, 'b', 3, 4]);
 });

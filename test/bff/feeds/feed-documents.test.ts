@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { parseAtomFeed } from 'feedsmith';
 import { expect, it } from 'vitest';
-import { atomFeed, jsonFeed } from '../../../src/bff/feeds/feed-documents.ts';
+import { createWorkQueue } from '../../../src/bff/fairness/work-queue.ts';
+import { calendarOf } from '../../../src/bff/feeds/calendar.ts';
+import { atomFeed, type FeedEntry, jsonFeed, writeInTurns } from '../../../src/bff/feeds/feed-documents.ts';
 import { publicEvent } from '../public-event.ts';
 
 const info = {
@@ -10,6 +12,7 @@ const info = {
 	self: 'https://events.example/f',
 	publicUrl: 'https://events.example',
 	site: 'Daybill',
+	updatedAt: Date.parse('2026-11-20T10:30:00Z'),
 };
 
 it('Atom feeds, parsed by feedsmith contain only characters that XML allows (XML 1.0 §2.2)', () => {
@@ -54,3 +57,21 @@ it('feeds have what Atom (RFC 4287) and JSON Feed 1.1 require, as a strict XML p
 		})),
 	});
 });
+
+it.each(['ics', 'atom', 'json'] as const)(
+	'a document in %s that is written in turns is the one that its library writes',
+	async (format) => {
+		const options = { ...info, name: info.title, timeZone: null, stamp: info.updatedAt };
+		const write = (entries: readonly FeedEntry[]) =>
+			format === 'ics'
+				? calendarOf(entries, options)
+				: { atom: atomFeed, json: jsonFeed }[format](entries, info);
+		const odd = 'END:VCALENDAR\r\nBEGIN:VEVENT\n  <entry>\n</feed>\n]}"items":[';
+		const entries = [{ begin_time: '' }, { title: odd, content: odd }, { owner: null }].map((fields, id) => ({
+			event: publicEvent({ ...fields, id: String(id) }),
+			changedAt: info.updatedAt,
+		}));
+		for (const some of [entries, entries.slice(0, 1), []])
+			expect(await writeInTurns(createWorkQueue(), format, some, write)).toBe(write(some));
+	},
+);

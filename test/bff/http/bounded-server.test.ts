@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
 import { fakeEvent, holdCalls, sendJson } from '../fake-service.ts';
@@ -102,6 +103,39 @@ it('the connection of a rejected request with an unfinished body is closed', asy
 		'POST /web-vitals HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n',
 	);
 	expect(await statusesOf(socket)).toEqual(['HTTP/1.1 403']);
+});
+
+describe('a body', () => {
+	const head = (length: string) =>
+		`POST /auth/login HTTP/1.1\r\nhost: localhost\r\n${csrfHeader}: 1\r\ncontent-type: application/json\r\n${length}\r\n\r\n`;
+	const chunk = '1\r\n \r\n';
+
+	it.each([
+		['chunks in a packet', 'transfer-encoding: chunked', chunk.repeat(5_000)],
+		['chunks, one per packet', 'transfer-encoding: chunked', chunk],
+		['packets', 'content-length: 10000', ' '],
+	])('in too many %s closes the connection before it waits to be read', async (_what, length, packet) => {
+		const { open } = await start();
+		const socket = open(attacker).setNoDelay();
+		const closed = statusesOf(socket);
+		socket.write(head(length));
+		let sent = 0;
+		for (; sent < 2_000 && !socket.destroyed; sent++) {
+			socket.write(packet);
+			await setTimeout(1);
+		}
+		expect(await closed).toEqual([]);
+		expect(sent).toBeLessThan(1_000);
+	});
+
+	it('that a proxy sends in 100 chunks is read, however many follow on the connection', async () => {
+		const { open } = await start();
+		const socket = open(attacker);
+		for (let sent = 1; sent <= 5; sent++) {
+			socket.write(`${head('transfer-encoding: chunked')}${chunk.repeat(98)}2\r\n{}\r\n0\r\n\r\n`);
+			expect(String(await once(socket, 'data'))).toContain('HTTP/1.1 400');
+		}
+	});
 });
 
 it('two pipelined requests are answered, and so are later ones', async () => {
