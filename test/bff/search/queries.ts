@@ -71,7 +71,7 @@ export const meaningQueries: readonly Query[] = [
 	...rows(/爵士|quartet|jazz/i, 'jazz', '爵士'),
 	...rows(/钢琴|室内乐/, 'piano', 'classical', 'Klavier'),
 	...rows(/喜剧|即兴|comedy|improv/i, 'comedy', '脱口秀', 'comedia'),
-	...rows(/读书|图书|book/i, 'books', '读书', 'Bücher'),
+	...rows(/读书|图书|book|lecture/i, 'books', '读书', 'Bücher'),
 	...rows(/太极/, 'tai chi'),
 	...rows(/露营|观星/, 'camping', 'stargazing'),
 	...rows(/市集|market/i, 'market', 'Flohmarkt'),
