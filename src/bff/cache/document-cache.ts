@@ -36,14 +36,14 @@ interface MadeDocument {
 	policy?: string;
 }
 
-interface DocumentSource<Content> {
+export interface DocumentSource<Content> {
 	request: FastifyRequest;
 	ttlMs: number;
 	read: () => Promise<Content>;
 	write: (content: Content) => MadeDocument | Promise<MadeDocument>;
 }
 
-interface CachedDocument
+export interface CachedDocument
 	extends Required<Omit<MadeDocument, 'document'>>,
 		Pick<Tracked<unknown>, 'isCurrent'> {
 	etag: string;

@@ -38,7 +38,7 @@ export const epochOf = (id: string, session: Pick<StoredSession, 'userId'>): str
 
 export type NewSession = Pick<StoredSession, 'userId' | 'scope' | 'tokens'>;
 
-interface PendingLogin {
+export interface PendingLogin {
 	stateHash: string;
 	endsAt: number;
 }

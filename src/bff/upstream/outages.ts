@@ -37,7 +37,7 @@ const siteCodes: ReadonlySet<number | undefined> = new Set([100, 104, 105, 112, 
 export const isAboutSite = ({ code }: Rejection): boolean => siteCodes.has(code);
 
 /** A call to the data API or the token endpoint. */
-interface Called {
+export interface Called {
 	operation: string;
 	parameters?: object;
 }
