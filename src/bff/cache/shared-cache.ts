@@ -215,7 +215,7 @@ export class SharedCache {
 	}
 
 	#use<Value>(key: string, { value, readAt }: Entry<Value>, result: Cached<Value>['result']): Cached<Value> {
-		// A value that the visitor may not store can't change.
+		// If it isn't in memory, since the visitor's share of storage is spent, there is nothing to track.
 		if (this.#memory.peek(key)?.value === value) readEntries.getStore()?.set(key, value);
 		return { value, result, readAt };
 	}

@@ -133,7 +133,7 @@ async function tryList(own: Own, person: Person, name: ListName, status: Relatio
 /**
  * Reads lists now, and stores them. Tries a list again if the connection broke, and gives up after three reads.
  * @returns also the lists that could be read
- * @throws ProblemError if the session has ended, `store_unreachable`
+ * @throws ProblemError `store_unreachable`, or the reason why the session has ended
  */
 export async function readLists(
 	own: Own,

@@ -91,7 +91,7 @@ export const isAdded = (kind: ChangeKind): boolean => kind === 'join' || kind ==
 export const findList = ({ lists }: OwnRecord, name: ListName, status: RelationStatus) =>
 	lists.find((list) => list.name === name && list.status === status);
 
-/** The lists of a status that have to be read, and may be after the last failure. */
+/** The lists of a status that are due for a read, none while backing off after a failure. */
 export function outdatedIn(record: OwnRecord, status: RelationStatus, { ms }: Now): ListName[] {
 	const { failure } = record;
 	const pauseMs = Math.min(backoffMs.first * 2 ** ((failure?.times ?? 1) - 1), backoffMs.longest);

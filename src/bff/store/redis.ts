@@ -14,7 +14,7 @@ const startPatienceMs = 5_000;
 
 /**
  * Without a connection, commands fail immediately; without a reply, after two seconds. A silent connection is
- * reopened before that, so that a request which sends several commands waits only once.
+ * reopened sooner, so that a request with several commands hits one timeout, not one for each.
  */
 const options = {
 	lazyConnect: true,

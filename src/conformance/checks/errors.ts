@@ -94,7 +94,7 @@ const judgeMethod = (response: ServiceResponse): Finding[] =>
 		? [notTried(`the service requires a token before it checks the method (${codeOf(response)})`)]
 		: judgeCode(response, [101]);
 
-/** With `--write` with the token, since a service may require one before any other check. */
+/** With `--write`, sends the token: a service may check it before the method. */
 async function judgePut(service: Service, relation: Relation): Promise<Finding[]> {
 	const request = { method: 'PUT', token: service.tokens.access };
 	const tried = await ifJudged(tryWrite(service, relation, request));

@@ -23,7 +23,7 @@ const sizes = {
 const categories = eventTypes.filter((type): type is Category => type !== 'all');
 
 const hourMs = 3_600_000;
-const eveningHour = 18;
+const soonestEveningStart = 18;
 
 /** Properties of an event that are fixed before the others are chosen. */
 interface Wanted {
@@ -88,7 +88,7 @@ function choose(
 		return { programme, day, start: random.pick(starts) };
 	}
 	const weekday = weekdayOf(addDays(today, wanted.day));
-	const inEvening = ({ starts }: Programme) => starts.filter((hour) => hour >= eveningHour && hour < 21);
+	const inEvening = ({ starts }: Programme) => starts.filter((hour) => hour >= soonestEveningStart && hour < 21);
 	const fitting = all.filter(
 		(each) =>
 			each.days === undefined && (each.weekdays?.includes(weekday) ?? true) && inEvening(each).length > 0,

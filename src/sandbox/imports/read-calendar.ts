@@ -20,7 +20,7 @@ import {
 	urlOf,
 } from './event-fields.ts';
 import { example, type Note, type TimesContext } from './event-times.ts';
-import { type Identified, identify } from './identify.ts';
+import { type Identified, identify } from './group-by-uid.ts';
 import { type Days, type Occurrence, occurrencesOf } from './occurrences.ts';
 import { findZones, zoneNameOf } from './zones.ts';
 
