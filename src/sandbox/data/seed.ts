@@ -88,7 +88,8 @@ function choose(
 		return { programme, day, start: random.pick(starts) };
 	}
 	const weekday = weekdayOf(addDays(today, wanted.day));
-	const inEvening = ({ starts }: Programme) => starts.filter((hour) => hour >= soonestEveningStart && hour < 21);
+	const inEvening = ({ starts }: Programme) =>
+		starts.filter((hour) => hour >= soonestEveningStart && hour < 21);
 	const fitting = all.filter(
 		(each) =>
 			each.days === undefined && (each.weekdays?.includes(weekday) ?? true) && inEvening(each).length > 0,
