@@ -45,7 +45,8 @@ export function atomFeed(
 ): string {
 	return generateAtomFeed({
 		id: self,
-		title: { value: title },
+		// On one line, so that it can't look like an entry (`writeInTurns`).
+		title: { value: title.replaceAll(/\s+/g, ' ') },
 		updated: new Date(updatedAt),
 		links: [
 			{ href: self, rel: 'self', type: feedTypes.atom },
@@ -92,11 +93,13 @@ export function jsonFeed(entries: readonly FeedEntry[], { title, page, self, pub
 	return JSON.stringify(feed);
 }
 
-/** A document's beginning, entries and end, and what is between two entries. */
-const frames: Readonly<Record<FeedFormat, readonly [RegExp, string]>> = {
-	ics: [/^(.*?\r\n)(BEGIN:VEVENT.*)(END:VCALENDAR\r\n)$/s, ''],
-	atom: [/^(.*?)(\n {2}<entry>.*)(\n<\/feed>\s*)$/s, ''],
-	json: [/^(.*?"items":\[)(.*)(\]\})$/s, ','],
+/** Where a document's entries begin, `skipped` characters into the first text, and end; and what is between two. */
+const frames: Readonly<
+	Record<FeedFormat, { first: string; skipped: number; last: string; between: string }>
+> = {
+	ics: { first: '\r\nBEGIN:VEVENT', skipped: 2, last: 'END:VCALENDAR\r\n', between: '' },
+	atom: { first: '\n  <entry>', skipped: 0, last: '\n</feed>', between: '' },
+	json: { first: '"items":[', skipped: 9, last: ']}', between: ',' },
 };
 
 /** Writes a document entry by entry: the libraries would take 175 ms of the only thread for a thousand. */
@@ -106,11 +109,18 @@ export async function writeInTurns<Entry>(
 	entries: readonly Entry[],
 	write: (entries: readonly Entry[]) => string,
 ): Promise<string> {
-	const [pattern, between] = frames[format];
-	const matches = await mapInTurns(runInTurn, entries, (entry) => pattern.exec(write([entry])));
-	const written = matches.filter((match) => match !== null);
-	const [, begin, , end] = written[0] ?? [];
-	return begin === undefined
+	const { first, skipped, last, between } = frames[format];
+	const split = (document: string) => {
+		const start = document.indexOf(first);
+		const [from, to] = [start + skipped, document.lastIndexOf(last)];
+		return start === -1 || from >= to
+			? null
+			: { begin: document.slice(0, from), entry: document.slice(from, to), end: document.slice(to) };
+	};
+	const parts = await mapInTurns(runInTurn, entries, (entry) => split(write([entry])));
+	const written = parts.filter((part) => part !== null);
+	const [frame] = written;
+	return frame === undefined
 		? write([])
-		: `${begin}${written.map(([, , entry]) => entry).join(between)}${end}`;
+		: `${frame.begin}${written.map(({ entry }) => entry).join(between)}${frame.end}`;
 }
