@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { newModel, settle, steps } from './steps.ts';
 import { startWorld } from './world.ts';
 
-const runs = Number(process.env.MODEL_RUNS ?? 12);
+const runs = Number(process.env.MODEL_RUNS ?? 3);
 const seed = Number(process.env.MODEL_SEED ?? 20_261_129);
 /** Each sequence takes hours of the world's time: after more, its events would begin. */
 const runsPerWorld = 25;
