@@ -67,6 +67,9 @@ const isFresh = ({ readAt, freshUntil }: Entry<unknown>, now: number, notBefore:
 const isRecent = ({ readAt, freshUntil }: Entry<unknown>, now: number, notBefore: number): boolean =>
 	now <= freshUntil + (freshUntil - readAt) && readAt >= notBefore;
 
+const isEqual = (one: unknown, other: unknown): boolean =>
+	one === other || JSON.stringify(one) === JSON.stringify(other);
+
 interface CacheOptions {
 	redis?: RedisClient | undefined;
 	/** Factor for lifetimes. */
@@ -187,9 +190,8 @@ export class SharedCache {
 			if (isStored === false) continue;
 			if (isStored === true) this.#unsent.delete(key);
 			else if (this.#remote !== undefined && this.#unsent.size < maxUnsent) this.#unsent.add(key);
-			this.#remember(key, entry, text);
-			const isChanged = before !== undefined && JSON.stringify(before.value) !== JSON.stringify(entry.value);
-			return { entry, isChanged };
+			const kept = this.#remember(key, entry, text);
+			return { entry: kept, isChanged: before !== undefined && !isEqual(before.value, kept.value) };
 		}
 		return { entry: this.#memory.get(key) as Entry<Value> | undefined, isChanged: false };
 	}
@@ -220,13 +222,12 @@ export class SharedCache {
 		return { value, result, readAt };
 	}
 
-	#remember(key: string, entry: Entry<unknown>, text: string): void {
-		const known = this.#memory.peek(key);
-		// Documents made of an equal value stay.
-		const isSame = known !== undefined && JSON.stringify(known.value) === JSON.stringify(entry.value);
-		this.#memory.set(key, isSame ? { ...entry, value: known.value } : entry, {
-			size: text.length + key.length + 1,
-		});
+	/** Keeps the value in memory if the new one is equal, so that documents made of it stay. @returns what is kept */
+	#remember<Value>(key: string, entry: Entry<Value>, text: string): Entry<Value> {
+		const known = this.#memory.peek(key) as Entry<Value> | undefined;
+		const kept = known && isEqual(known.value, entry.value) ? { ...entry, value: known.value } : entry;
+		this.#memory.set(key, kept, { size: text.length + key.length + 1 });
+		return kept;
 	}
 
 	#forget(keys: readonly string[]): void {
