@@ -18,8 +18,9 @@ interface Body {
 	placeholder: string;
 }
 
-/** Tags that a rendered page doesn't need at first: the app's scripts, their preloads, and the manifest. */
-const deferrable = /<(?:script type="module"|link rel="(modulepreload|manifest)")[^<>]*>(?:<\/script>)?/g;
+/** Tags that a rendered page doesn't need at first: the app's scripts, their preloads, the manifest, and icons. */
+const deferrable =
+	/<(?:script type="module"|link rel="(modulepreload|manifest|icon)")[^<>]*>(?:<\/script>)?/g;
 const deferredUrl = / (?:src|href)="([^"]+)"/;
 
 const styleLink = /<link rel="stylesheet"[^<>]* href="\/(assets\/[^"]+\.css)">/g;
@@ -43,8 +44,11 @@ function splitAtMarks(html: string): string[] {
 /** Makes links inert instead of removing them: adding one later would make the browser restyle the page. */
 const withDeferred = (part: string) =>
 	part.replaceAll(deferrable, (tag, rel = 'modulepreload') => {
+		// Without an icon, browsers request `/favicon.ico`.
+		if (rel === 'icon')
+			return `${tag.replace(' href="', ' href="data:," data-href="')}<noscript>${tag}</noscript>`;
 		const url = deferredUrl.exec(tag)?.[1];
-		return url === undefined ? tag : `<link data-rel="${rel}" href="${url}">`;
+		return url === undefined ? tag : `<link rel="${rel}" data-href="${url}">`;
 	});
 
 /** Reads index.html once. @throws Error if the web app has not been built */

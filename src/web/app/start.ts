@@ -49,8 +49,8 @@ async function start(): Promise<void> {
 	await Promise.race([...use, imagePainted(), new Promise((resolve) => setTimeout(resolve, maxDelayMs))]);
 	delete dataset.holding;
 	dataset.font = '';
-	const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')];
-	for (const link of links) link.rel = link.dataset.rel ?? '';
+	const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-href]')];
+	for (const link of links) link.href = link.dataset.href ?? '';
 	const modules = links.filter(({ rel }) => rel === 'modulepreload');
 	const imported = Promise.all(modules.map(({ href }) => import(/* @vite-ignore */ href))).catch(reloadOnce);
 	// Starts after the app's own imports, because the app doesn't depend on it.

@@ -70,6 +70,20 @@ describe('the image proxy', () => {
 		expect(service.calls).toEqual([]);
 	});
 
+	it('compresses a phone’s image until it fits into a connection’s first round trip', async () => {
+		const { bff, pathOf, serve } = await startSignedBff();
+		const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+		const photo = sharp({ create: { width: 600, height: 400, channels: 3, background: '#a33', noise } });
+		serve(await photo.resize(1_200).blur(2).jpeg({ quality: 95 }).toBuffer());
+		const bytesAt = async (width: number) => {
+			const response = await fetch(bff.origin + pathOf('/image').replace('/96?', `/${width}?`));
+			return (await response.arrayBuffer()).byteLength;
+		};
+		expect(await bytesAt(640)).toBeGreaterThan(40_000);
+		// With quality 78, it would have 13,900 bytes.
+		expect(await bytesAt(320)).toBeLessThanOrEqual(13_300);
+	});
+
 	it('follows up to three redirects, with the configured Referer', async () => {
 		const { get, service, fetched } = await startSignedBff({ imageReferer: 'https://www.example/' });
 		const file = await drawing().png().toBuffer();
