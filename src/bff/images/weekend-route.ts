@@ -7,14 +7,14 @@ import { isPublic } from '../../contract/event/event.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
 import type { Parts } from '../parts.ts';
-import { ProblemError, validInput } from '../problems/problem.ts';
+import { ProblemError } from '../problems/problem.ts';
 import { joinedOnDays } from '../relations/own-relations.ts';
 import { planOf, readPlaceholder } from './card-route.ts';
 import type { AgendaCard } from './draw-card.ts';
 import { drawableText } from './drawable-text.ts';
 import { type ImagePool, type ImageWork, posterMs } from './image-pool.ts';
 
-const schema: z.ZodType<WeekendRequest> = z.strictObject({
+const weekendSchema: z.ZodType<WeekendRequest> = z.strictObject({
 	locale: z.enum(locales),
 	events: z
 		.array(
@@ -46,9 +46,9 @@ export function addWeekendRoute(
 		return { poster: await readPlaceholder(webDir, type), isPlaceholder: true };
 	};
 
-	app.post(bffPatterns.weekend, async (request, reply) => {
+	app.post(bffPatterns.weekend, { schema: { body: weekendSchema } }, async (request, reply) => {
 		const caller = await callers.require(request);
-		const { locale, events: chosen } = validInput(schema, request.body);
+		const { locale, events: chosen } = request.body;
 		const joined = new Map((await joinedOnDays(own, caller)).map((event) => [event.id, event]));
 		const shown = brand();
 		const plans = chosen.flatMap(({ id, when }) => {

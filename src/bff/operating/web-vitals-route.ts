@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { pageKinds, type WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import type { AddressLimits } from '../http/visitor-limits.ts';
-import { validInput } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -38,10 +37,10 @@ export function addWebVitalsRoute(
 	metrics: Pick<Metrics, 'webVitals'>,
 	limitAddresses: AddressLimits,
 ): void {
-	const countReport = limitAddresses(reportsPerMinute, 'web-vitals');
-	app.post(bffPatterns.webVitals, { bodyLimit }, async (request, reply) => {
-		if (visitorLimits !== null) await countReport(request);
-		metrics.webVitals(validInput(reportSchema, request.body));
+	const onRequest = visitorLimits === null ? [] : limitAddresses(reportsPerMinute, 'web-vitals');
+	const options = { bodyLimit, onRequest, schema: { body: reportSchema } };
+	app.post(bffPatterns.webVitals, options, async (request, reply) => {
+		metrics.webVitals(request.body);
 		return reply.code(204).send();
 	});
 }
