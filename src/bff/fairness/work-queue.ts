@@ -5,9 +5,9 @@ import { bulkhead } from 'cockatiel';
 import { networkOf } from '../../servers/visitor.ts';
 import { overloaded } from '../problems/problem.ts';
 import { createBulkheads, isOverloaded } from './bulkheads.ts';
+import { tasks } from './limits.ts';
 import { currentVisitor } from './visitor.ts';
 
-const ofVisitor = { running: 1, waiting: 256 };
 const maxWaiting = 10_000;
 /** Long enough to serve a file from disk in between. */
 const pauseMs = 5;
@@ -22,7 +22,7 @@ const sliceMs = 5;
 export type WorkQueue = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
 
 export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): WorkQueue {
-	const runForVisitor = createBulkheads(ofVisitor);
+	const runForVisitor = createBulkheads(tasks);
 	const all = bulkhead(running, maxWaiting);
 	return (work) =>
 		new Promise((resolve, reject) => {

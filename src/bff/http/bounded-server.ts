@@ -6,12 +6,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { connectionTimes } from '../../servers/connection-times.ts';
 import { visitorOf } from '../../servers/visitor.ts';
+import { maxConnections } from '../fairness/limits.ts';
 import type { BffSettings } from '../settings.ts';
 
 /** Per connection: the current request and the next, which may be sent as soon as the response is read. */
 const maxUnanswered = 2;
-/** Per address, except trusted proxies. A browser opens up to six, and a school has one address. */
-const maxConnections = 256;
 /** Ends the headers of a request, and a chunked body. */
 const blankLine = '\r\n\r\n';
 const maxBlankLines = 2 * maxUnanswered;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createBulkheads, isOverloaded } from '../fairness/bulkheads.ts';
 import { joinLoad } from '../fairness/join-load.ts';
+import { images as ofVisitor } from '../fairness/limits.ts';
 import { currentVisitor } from '../fairness/visitor.ts';
 import { shortHash } from '../hash.ts';
 import type { Metrics } from '../operating/metrics.ts';
@@ -13,14 +14,11 @@ import { judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
 import { createImageFetch, type ImageSettings, refusalOf, SourceUnavailableError } from './image-fetch.ts';
 
-/** Limited so that one slow host, or one visitor with many images, leaves capacity for other visitors. */
+/** One slow host leaves capacity for other images. */
 const limits = {
 	/** Files of at most 10 MB, being fetched or decoded. */
 	all: { running: 16, waiting: 200 },
 	host: { running: 5, waiting: 200 },
-	visitor: { running: 4, waiting: 64 },
-	/** Fewer than there are decoders: two visitors' large images leave one for others. */
-	decodingOfVisitor: { running: 1, waiting: 64 },
 	patienceMs: 15_000,
 };
 /** Total size of images in memory, with the overhead per entry. */
@@ -102,8 +100,8 @@ export function createImagePool(
 		app.log.warn(`images are missing: ${host} ${refusal}`);
 	};
 	const runForHost = createBulkheads(limits.host);
-	const runForVisitor = createBulkheads(limits.visitor);
-	const decodeForVisitor = createBulkheads(limits.decodingOfVisitor);
+	const runForVisitor = createBulkheads(ofVisitor.loading);
+	const decodeForVisitor = createBulkheads(ofVisitor.decoding);
 	app.addHook('onClose', async () => {
 		decoder.close();
 		await images.close();

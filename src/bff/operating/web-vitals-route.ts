@@ -6,12 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { pageKinds, type WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { bffPatterns } from '../../contract/paths.ts';
-import type { AddressLimits } from '../http/visitor-limits.ts';
+import { perMinute } from '../fairness/limits.ts';
+import type { AddressLimits } from '../fairness/request-limits.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Metrics } from './metrics.ts';
-
-/** Per IP address. A visit sends one or two. */
-const reportsPerMinute = 120;
 
 /** Bytes; all metrics together take less than 100. */
 const bodyLimit = 256;
@@ -37,7 +35,7 @@ export function addWebVitalsRoute(
 	metrics: Pick<Metrics, 'webVitals'>,
 	limitAddresses: AddressLimits,
 ): void {
-	const onRequest = visitorLimits === null ? [] : limitAddresses(reportsPerMinute, 'web-vitals');
+	const onRequest = visitorLimits === null ? [] : limitAddresses(perMinute.pageSpeedReports, 'web-vitals');
 	const options = { bodyLimit, onRequest, schema: { body: reportSchema } };
 	app.post(bffPatterns.webVitals, options, async (request, reply) => {
 		metrics.webVitals(request.body);
