@@ -12,7 +12,7 @@ import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
-import { createImageFetch, type ImageSettings, refusalOf, SourceUnavailableError } from './image-fetch.ts';
+import { createImageFetch, type ImageSettings, isTemporary, SourceError } from './image-fetch.ts';
 
 /** One slow host leaves capacity for other images. */
 const limits = {
@@ -32,7 +32,7 @@ const maxWarnedHosts = 100;
 function failureTtlMs(error: unknown): number {
 	// Decoding costs seconds of CPU, but may have failed only because this machine was busy.
 	if (error instanceof DecoderEndedError) return 120_000;
-	return error instanceof SourceUnavailableError ? 5_000 : 30_000;
+	return isTemporary(error) ? 5_000 : 30_000;
 }
 
 /** Deadline for a poster within another image, which can be drawn without it. */
@@ -44,9 +44,7 @@ export const retryAfterSeconds = 5;
 export interface ImageWork {
 	/**
 	 * Fetches an image file and passes it to `use`.
-	 * @throws an `isOverloaded` error; SourceUnavailableError if the server may have the image later; Error
-	 * for a forbidden URL, a status other than 200, or a file that is too large or was too slow; whatever `use`
-	 * throws
+	 * @throws an `isOverloaded` error; SourceError; Error if the file is too large; whatever `use` throws
 	 */
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
 	/**
@@ -94,10 +92,10 @@ export function createImagePool(
 	const warnedHosts = new Set<string>();
 	const warnOnce = (source: string, error: Error) => {
 		const { host } = new URL(source);
-		const refusal = refusalOf(error, settings);
-		if (refusal === undefined || warnedHosts.has(host) || warnedHosts.size >= maxWarnedHosts) return;
+		const advice = error instanceof SourceError ? error.advice : undefined;
+		if (advice === undefined || warnedHosts.has(host) || warnedHosts.size >= maxWarnedHosts) return;
 		warnedHosts.add(host);
-		app.log.warn(`images are missing: ${host} ${refusal}`);
+		app.log.warn(`images are missing: ${host} ${advice}`);
 	};
 	const runForHost = createBulkheads(limits.host);
 	const runForVisitor = createBulkheads(ofVisitor.loading);
@@ -123,7 +121,7 @@ export function createImagePool(
 					);
 					used.catch((error: Error) => {
 						// Missing a shorter deadline doesn't mean that the source has failed.
-						if (isOverloaded(error) || (ms !== undefined && error instanceof SourceUnavailableError)) return;
+						if (isOverloaded(error) || (ms !== undefined && isTemporary(error))) return;
 						app.log.info({ err: error }, 'could not load an image');
 						warnOnce(source, error);
 						made.set(failureKey(source), { ...nothing, failure: error }, { ttl: failureTtlMs(error) });

@@ -13,7 +13,7 @@ import { shortHash } from '../hash.ts';
 import { type ImageAudience, maxImageUrl } from '../image-urls/image-signatures.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
-import { SourceUnavailableError } from './image-fetch.ts';
+import { isTemporary } from './image-fetch.ts';
 import { type ImagePool, retryAfterSeconds } from './image-pool.ts';
 
 /** A private event's image must not outlive the session. */
@@ -41,7 +41,7 @@ export function addImageRoute(
 		} catch (error) {
 			if (error instanceof ProblemError) throw error;
 			metrics.image(hadFailed ? 'failed_before' : 'failed');
-			throw error instanceof SourceUnavailableError
+			throw isTemporary(error)
 				? new ProblemError('service_timeout', "This image's server did not respond. Try again.", {
 						retryAfterSeconds,
 					})
