@@ -44,15 +44,18 @@ interface Plan {
 	source: string | null;
 }
 
-/** The content of an event's or a list's card. @param when its time, as text */
+/** What a card shows of an event, or of a list. */
+type Subject = Pick<Event, 'title' | 'locName' | 'type' | 'posters'>;
+
+/** @param when its time, as text */
 export function planOf(
-	event: Pick<Event, 'title' | 'locName' | 'type' | 'posters'>,
+	subject: Subject,
 	locale: Locale,
 	brand: Brand,
 	isAllowed: ImagePool['isAllowed'],
 	when: string,
 ): Plan {
-	const { title, locName, type, posters } = event;
+	const { title, locName, type, posters } = subject;
 	const { light } = brand.palettes;
 	const texts = {
 		title: drawableText(title),
@@ -100,7 +103,15 @@ export function addCardRoute(
 		}
 		return { image: await drawWith(await readPlaceholder(webDir, type), true), isComplete: source === null };
 	};
-	const send = async (request: FastifyRequest, reply: FastifyReply, plan: Plan, shown: Brand) => {
+	const send = async (
+		request: FastifyRequest,
+		reply: FastifyReply,
+		locale: Locale,
+		subject: Subject,
+		when: string,
+	) => {
+		const shown = brand();
+		const plan = planOf(subject, locale, shown, imagePool.isAllowed, when);
 		try {
 			const { image, isComplete } = await imagePool.get(plan.key, (images) => draw(plan, images));
 			reply
@@ -120,11 +131,8 @@ export function addCardRoute(
 		const { id, locale } = request.params;
 		const view = await reader.event(id);
 		if (view.state !== 'public') throw notFound();
-		const { event } = view;
-		const shown = brand();
-		const when = formatStart(event, locale, readCardFormats(request.query));
-		const plan = planOf(event, locale, shown, imagePool.isAllowed, when);
-		return send(request, reply, plan, shown);
+		const when = formatStart(view.event, locale, readCardFormats(request.query));
+		return send(request, reply, locale, view.event, when);
 	});
 	app.get(serverPatterns.listCard, { schema: listCard }, async (request, reply) => {
 		const { uid, locale } = request.params;
@@ -146,14 +154,6 @@ export function addCardRoute(
 			? listTitle('', filters, say[`words_${dayType}`], say[`words_type_${filters.type}`])
 			: '';
 		const posters = list.items.find((event) => event.posters.length > 0)?.posters ?? [];
-		const shown = brand();
-		const plan = planOf(
-			{ title: loc.name, locName: '', type, posters },
-			locale,
-			shown,
-			imagePool.isAllowed,
-			when,
-		);
-		return send(request, reply, plan, shown);
+		return send(request, reply, locale, { title: loc.name, locName: '', type, posters }, when);
 	});
 }

@@ -21,10 +21,11 @@ const limits = {
 	host: { running: 5, waiting: 200 },
 	patienceMs: 15_000,
 };
-/** Total size of images in memory, with the overhead per entry. */
+/** Of all images in memory, and of one besides its bytes. */
 const cacheBytes = 56 * 1024 * 1024;
 const entryBytes = 300;
 const incompleteTtlMs = 30_000;
+const maxFailures = 10_000;
 /** One warning each; authors of events can name any number of hosts. */
 const maxWarnedHosts = 100;
 
@@ -60,13 +61,6 @@ export interface MadeImage {
 	isComplete: boolean;
 }
 
-/** An image, or why a source could not be loaded. */
-interface Kept extends MadeImage {
-	failure?: Error;
-}
-
-const nothing: MadeImage = { image: Buffer.alloc(0), isComplete: false };
-
 export type ImagePool = ReturnType<typeof createImagePool>;
 
 export function createImagePool(
@@ -77,7 +71,7 @@ export function createImagePool(
 	const images = createImageFetch(settings);
 	const decoder = createDecoder();
 	const pool = bulkhead(limits.all.running, limits.all.waiting);
-	const made = new LRUCache<string, Kept, () => Promise<Kept>>({
+	const made = new LRUCache<string, MadeImage, () => Promise<MadeImage>>({
 		maxSize: cacheBytes,
 		sizeCalculation: ({ image }) => entryBytes + image.byteLength,
 		// Callers still get an image that is evicted while being made.
@@ -88,7 +82,8 @@ export function createImagePool(
 			return entry;
 		},
 	});
-	const failureKey = (source: string) => `failure ${shortHash(source)}`;
+	/** Why sources could not be loaded. */
+	const failures = new LRUCache<string, Error>({ max: maxFailures });
 	const warnedHosts = new Set<string>();
 	const warnOnce = (source: string, error: Error) => {
 		const { host } = new URL(source);
@@ -107,7 +102,7 @@ export function createImagePool(
 
 	const workFor = (visitor: string | undefined, patience: AbortSignal): ImageWork => ({
 		async load(source, use, ms) {
-			const failure = made.get(failureKey(source))?.failure;
+			const failure = failures.get(shortHash(source));
 			if (failure !== undefined) throw failure;
 			// Frees the host's slot once the file is fetched, and the pool's once `use` has finished.
 			const { used } = await runForHost(
@@ -124,7 +119,7 @@ export function createImagePool(
 						if (isOverloaded(error) || (ms !== undefined && isTemporary(error))) return;
 						app.log.info({ err: error }, 'could not load an image');
 						warnOnce(source, error);
-						made.set(failureKey(source), { ...nothing, failure: error }, { ttl: failureTtlMs(error) });
+						failures.set(shortHash(source), error, { ttl: failureTtlMs(error) });
 					});
 					await Promise.race([fetched, used]);
 					return { used };
@@ -158,7 +153,7 @@ export function createImagePool(
 		isAllowed: (source: string) => judgeSource(source, settings) !== 'rejected',
 		forVisitor,
 		/** Whether a source can't be loaded at the moment. */
-		hasFailed: (source: string) => made.has(failureKey(source)),
+		hasFailed: (source: string) => failures.has(shortHash(source)),
 		/** An image from memory, else made once for concurrent requests. @throws as `forVisitor` does */
 		async get(key: string, make: (images: ImageWork) => Promise<MadeImage>): Promise<MadeImage> {
 			const known = made.get(key);
