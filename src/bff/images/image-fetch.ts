@@ -2,7 +2,7 @@
 import { Agent, request } from 'undici';
 import { isOnService } from '../image-urls/sign-images.ts';
 import type { BffSettings } from '../settings.ts';
-import { createLookups, judgeSource } from './allowed-source.ts';
+import { createLookups, forConnect, judgeSource } from './allowed-source.ts';
 
 const limits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000, redirects: 3 };
 
@@ -54,11 +54,12 @@ const rejected = ({ origin }: URL) =>
 
 export function createImageFetch(settings: ImageSettings) {
 	const options = { headersTimeout: limits.ms, bodyTimeout: limits.ms, maxResponseSize: limits.bytes };
+	const connect = { timeout: limits.connectMs };
 	const lookups = createLookups();
 	const agents = {
-		service: new Agent({ ...options, connect: { timeout: limits.connectMs } }),
-		named: new Agent({ ...options, connect: { timeout: limits.connectMs, lookup: lookups.named } }),
-		public: new Agent({ ...options, connect: { timeout: limits.connectMs, lookup: lookups.public } }),
+		service: new Agent({ ...options, connect }),
+		named: new Agent({ ...options, connect: { ...connect, lookup: forConnect(lookups.named) } }),
+		public: new Agent({ ...options, connect: { ...connect, lookup: forConnect(lookups.public) } }),
 	};
 	const headers = {
 		accept: 'image/*',

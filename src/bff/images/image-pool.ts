@@ -152,8 +152,6 @@ export function createImagePool(
 	return {
 		isAllowed: (source: string) => judgeSource(source, settings) !== 'rejected',
 		forVisitor,
-		/** Whether a source can't be loaded at the moment. */
-		hasFailed: (source: string) => failures.has(shortHash(source)),
 		/** An image from memory, else made once for concurrent requests. @throws as `forVisitor` does */
 		async get(key: string, make: (images: ImageWork) => Promise<MadeImage>): Promise<MadeImage> {
 			const known = made.get(key);

@@ -31,7 +31,6 @@ export function addImageRoute(
 	imagePool: ImagePool,
 ): void {
 	const imageOf = async (source: string, width: number): Promise<Buffer> => {
-		const hadFailed = imagePool.hasFailed(source);
 		try {
 			const { image } = await imagePool.get(`${width} ${shortHash(source)}`, async (images) => ({
 				image: await images.load(source, (bytes) => images.decode({ bytes, width })),
@@ -40,7 +39,7 @@ export function addImageRoute(
 			return image;
 		} catch (error) {
 			if (error instanceof ProblemError) throw error;
-			metrics.image(hadFailed ? 'failed_before' : 'failed');
+			metrics.image('failed');
 			throw isTemporary(error)
 				? new ProblemError('service_timeout', "This image's server did not respond. Try again.", {
 						retryAfterSeconds,

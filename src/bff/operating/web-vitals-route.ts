@@ -11,9 +11,6 @@ import type { AddressLimits } from '../fairness/request-limits.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Bytes; all metrics together take less than 100. */
-const bodyLimit = 256;
-
 /** Milliseconds. More means a suspended page or a forged report. */
 const time = z.number().min(0).max(60_000);
 
@@ -36,7 +33,7 @@ export function addWebVitalsRoute(
 	limitAddresses: AddressLimits,
 ): void {
 	const onRequest = visitorLimits === null ? [] : limitAddresses(perMinute.pageSpeedReports, 'web-vitals');
-	const options = { bodyLimit, onRequest, schema: { body: reportSchema } };
+	const options = { onRequest, schema: { body: reportSchema } };
 	app.post(bffPatterns.webVitals, options, async (request, reply) => {
 		metrics.webVitals(request.body);
 		return reply.code(204).send();
