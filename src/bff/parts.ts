@@ -124,7 +124,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 		own,
 		reader: createPublicReader({ sharedReads, cache, parse, log }),
 		documents: createDocumentCache(cache, clock, runInTurn),
-		/** Evict no pages: a feed is as large as many of them. */
+		/** Apart from pages: one feed is as large as many pages, and would evict them. */
 		feeds: createDocumentCache(cache, clock, runInTurn, 4 * 1024 * 1024),
 		runInTurn,
 		signatures,

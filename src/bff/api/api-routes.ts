@@ -25,7 +25,10 @@ import { seeChanges, sendChange } from '../relations/send-change.ts';
 import { asPrivate } from '../session/as-private.ts';
 import type { Caller } from '../session/caller.ts';
 
-/** Fields about the caller (`has_invited`, `can_invite`) matter only for an event that isn't public. */
+/**
+ * Whether the caller may see more than signed-out visitors. Fields about the caller (`has_invited`, `can_invite`)
+ * matter only for an event that isn't public.
+ */
 function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
 	if (isValue(outcome)) return operation === 'getEvent' && !isPublic(outcome.value as Event);
 	const meaning = meaningOf({ status: outcome.status, code: outcome.error.code });
@@ -34,7 +37,7 @@ function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Ou
 	return parameters.id !== undefined && meaning === 'absent';
 }
 
-/** Writing and compressing a list takes ten times as long as sending it. */
+/** For lists: writing and compressing one takes ten times as long as sending it. */
 const cacheTtlMs = 30_000;
 
 /** As JSON; events in lists without their texts. */

@@ -11,12 +11,12 @@ import { currentVisitor } from './visitor.ts';
 const maxWaiting = 10_000;
 /** Long enough to serve a file from disk in between. */
 const pauseMs = 5;
-/** Of a turn of {@link mapInTurns}, as long as the pause: indexing one event in Chinese takes as long. */
+/** How long a turn of {@link mapInTurns} takes. Indexing one event in Chinese takes as long. */
 const sliceMs = 5;
 
 /**
  * Runs a few tasks at a time, one per visitor (IPv6: /48), so that other visitors wait for a few at most.
- * Pauses between two tasks, so that quick requests are answered.
+ * Pauses between two tasks, so that quick requests can run in between.
  * @throws ProblemError overloaded
  */
 export type WorkQueue = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
@@ -41,7 +41,7 @@ export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): Work
 		});
 }
 
-/** Maps a long list in turns of a few milliseconds, so that others needn't wait for all of it. */
+/** Maps a long list in turns of a few milliseconds. Other tasks run between the turns. */
 export async function mapInTurns<Item, Result>(
 	runInTurn: WorkQueue,
 	items: readonly Item[],

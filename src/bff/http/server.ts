@@ -17,7 +17,7 @@ const closingPatienceMs = 10_000;
 
 const maxCauses = 5;
 
-/** Parsed per URL query. */
+/** Of a URL's query; the rest is ignored. */
 const maxParameters = 50;
 
 type ErrorDescription = {
@@ -50,7 +50,7 @@ const logSerializers = {
 	err: (error: unknown) => describeError(error),
 };
 
-/** Risks of plain HTTP to another machine. Allowed, since a test network may need it. */
+/** Settings that may use plain HTTP to another machine, as test networks do, and the risk of each. */
 const plainHttpRisks = [
 	['PUBLIC_URL', 'publicUrl', 'Anyone on the network can take over sessions.'],
 	['EVENTS_BASE_URL', 'eventsBaseUrl', 'Anyone on the path to the service can read access tokens.'],
@@ -58,7 +58,7 @@ const plainHttpRisks = [
 ] as const;
 
 export function createServer(settings: BffSettings): FastifyInstance {
-	/** Fastify itself would respond before any hook runs, and echo the path. */
+	/** Passes the request on to a route. Fastify itself would respond before any hook runs, and repeat the path. */
 	const sendToMalformed = (
 		_path: string,
 		request: IncomingMessage & { originalUrl?: string },

@@ -14,19 +14,19 @@ import { judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
 import { createImageFetch, type ImageSettings, isTemporary, SourceError } from './image-fetch.ts';
 
-/** One slow host leaves capacity for other images. */
+/** Images in progress. One slow host leaves capacity for other hosts. */
 const limits = {
 	/** Files of at most 10 MB, being fetched or decoded. */
 	all: { running: 16, waiting: 200 },
 	host: { running: 5, waiting: 200 },
 	patienceMs: 15_000,
 };
-/** Of all images in memory, and of one besides its bytes. */
+/** Total size of the images in memory, and the overhead of each. */
 const cacheBytes = 56 * 1024 * 1024;
 const entryBytes = 300;
 const incompleteTtlMs = 30_000;
 const maxFailures = 10_000;
-/** One warning each; authors of events can name any number of hosts. */
+/** Each is warned about once. Authors of events can use any number of hosts. */
 const maxWarnedHosts = 100;
 
 /** How long to wait before loading a failed source again. */

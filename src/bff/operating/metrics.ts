@@ -97,7 +97,7 @@ export function addMetricsRoute(
 ): void {
 	app.addHook('onResponse', (request, reply, done) => {
 		metrics.httpRequest(
-			// Most names change with every build.
+			// The names of most files change with every build.
 			request.routeOptions.config.isFile ? 'file' : (request.routeOptions.url ?? 'none'),
 			request.method,
 			reply.statusCode,

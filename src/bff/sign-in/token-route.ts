@@ -87,7 +87,7 @@ export function addTokenRoute(
 		return { status: 200, body: describeSession(sessionId, session), sessionId };
 	};
 
-	/** Finished exchanges, and those in progress. */
+	/** Exchanges in progress, and finished ones. */
 	const recent = new LRUCache<string, Exchange, SignIn>({
 		max: 1_000,
 		ttl: repeatWindowMs,
