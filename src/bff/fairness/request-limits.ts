@@ -17,18 +17,12 @@ const maxAbandonedMs = 60_000;
 /** Counts a request. @throws ProblemError too_many_requests, with `Retry-After` */
 type RequestLimit = (request: FastifyRequest) => Promise<void>;
 
-function createLimit(
-	limiters: RateLimiters,
-	points: number,
-	name: string,
-	keyOf: (request: FastifyRequest) => string | undefined,
-): RequestLimit {
-	const limiter = limiters({ points, seconds: 60, name: `requests:${name}` });
-	return async (request) => {
-		const key = keyOf(request);
-		if (key === undefined) return;
-		const { consumedPoints, msBeforeNext } = await limiter.count(key);
-		if (consumedPoints > points) throw tooManyRequests(msBeforeNext);
+/** Counts requests per minute. */
+function createCounter(limiters: RateLimiters, max: number, name: string) {
+	const { count } = limiters({ points: max, seconds: 60, name: `requests:${name}` });
+	return async (key: string, times = 1): Promise<void> => {
+		const { consumedPoints, msBeforeNext } = await count(key);
+		if (consumedPoints > times * max) throw tooManyRequests(msBeforeNext);
 	};
 }
 
@@ -38,13 +32,12 @@ export type AddressLimits = (max: number, name: string) => RequestLimit;
 export const createAddressLimits =
 	(limiters: RateLimiters): AddressLimits =>
 	(max, name) => {
-		const byAddress = createLimit(limiters, max, name, ({ ip }) => visitorOf(ip));
-		const byNetwork = createLimit(limiters, visitorsPerNetwork * max, `${name} network`, ({ ip }) =>
-			networkOf(visitorOf(ip)),
-		);
-		return async (request) => {
-			await byAddress(request);
-			await byNetwork(request);
+		const count = createCounter(limiters, max, name);
+		return async ({ ip }) => {
+			const visitor = visitorOf(ip);
+			await count(visitor);
+			const network = networkOf(visitor);
+			if (network !== undefined) await count(network, visitorsPerNetwork);
 		};
 	};
 
@@ -104,10 +97,11 @@ export function addRequestLimits(
 	if (visitorLimits === null) return;
 	const { perAddress, perSession } = visitorLimits;
 	const limit = (times: number, name: string) => limitAddresses(Math.ceil(times * perAddress), name);
-	const bySession = createLimit(limiters, perSession, 'session', (request) => {
+	const countSession = createCounter(limiters, perSession, 'session');
+	const bySession = async (request: FastifyRequest) => {
 		const session = sessionOf(request);
-		return session && shortHash(session);
-	});
+		if (session !== undefined) await countSession(shortHash(session));
+	};
 	const signIns = limit(perMinute.timesSignIns, 'sign-in');
 	const queueOf = (kind: Kind, ...counters: readonly RequestLimit[]) => ({
 		counters,
