@@ -9,7 +9,7 @@ import { apiPrefix } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { perMinute } from '../fairness/limits.ts';
-import { queryOf } from '../http/query.ts';
+import { queryOf } from '../http/route-input.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { readCall } from '../reads/read-call.ts';

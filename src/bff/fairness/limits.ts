@@ -9,7 +9,7 @@ export const visitorsPerNetwork = 4;
 /** Open connections, except of trusted proxies. A browser opens up to six, and a school has one address. */
 export const maxConnections = 256;
 
-/** Requests per minute. A multiple is of VISITOR_LIMITS' requests per address. */
+/** Requests per minute. `times…` are multiples of an address's requests in VISITOR_LIMITS. */
 export const perMinute = {
 	/** A page shows twenty images or more. */
 	timesImages: 3,
@@ -51,15 +51,15 @@ export const tasks = { running: 1, waiting: 256 };
  */
 export const callsAtOnce = { running: 8, waiting: 64, patienceMs: 2_000 };
 
-/** Fractions of an hour's calls (VISITOR_CALLS). */
+/** Shares of an hour's calls (VISITOR_CALLS). */
 export const hourly = {
-	/** The rest is for writes and sign-ins. */
+	/** The rest is left for writes and sign-ins. */
 	reads: 0.8,
 	/** Other sites' pages can navigate and load embeds endlessly. */
 	foreign: 0.4,
 	/** A large city has a hundred pages to index. */
 	search: 0.6,
-	/** Shares shrink with the number of calls left to the server, down to this fraction. */
+	/** All shares shrink with the number of calls left to the server, down to this fraction. */
 	least: 0.2,
 	/** Signed-in people at one address together may use the calls of so many visitors: a household or small office. */
 	timesPeople: 4,

@@ -1,5 +1,5 @@
 /** Checks the input that routes declare as Zod schemas: `schema: { params, querystring, body }`. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { invalidInput, notFound } from '../problems/problem.ts';
 
@@ -18,3 +18,11 @@ export function checkRouteInput(app: FastifyInstance): void {
 		return { error: httpPart === 'params' ? notFound() : invalidInput(error) };
 	});
 }
+
+/** The query of a route without a schema, as parsed before. Parsing it again could take 25 ms. */
+export const queryOf = ({ query }: FastifyRequest): URLSearchParams =>
+	new URLSearchParams(
+		Object.entries(query as Record<string, string | string[]>).flatMap(([name, values]) =>
+			[values].flat().map((value) => [name, value]),
+		),
+	);
