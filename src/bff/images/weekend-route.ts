@@ -35,15 +35,10 @@ export function addWeekendRoute(
 	{ settings: { webDir }, brand, callers, own }: Parts,
 	imagePool: ImagePool,
 ): void {
-	const loadPoster = async (source: string | null, type: string | null, images: ImageWork) => {
-		const file =
-			source === null
-				? null
-				: await images
-						.load(source, (bytes) => images.decode({ bytes, width: posterWidth }), posterMs)
-						.catch(() => null);
-		if (file !== null) return { poster: file, isPlaceholder: false };
-		return { poster: await readPlaceholder(webDir, type), isPlaceholder: true };
+	const loadPoster = async (source: string | null, images: ImageWork): Promise<Buffer | null> => {
+		if (source === null) return null;
+		const decode = (bytes: Buffer) => images.decode({ bytes, width: posterWidth });
+		return images.load(source, decode, posterMs).catch(() => null);
 	};
 
 	app.post(bffPatterns.weekend, { schema: { body: weekendSchema } }, async (request, reply) => {
@@ -67,8 +62,11 @@ export function addWeekendRoute(
 		const draw = async (images: ImageWork) => {
 			const events: AgendaCard['events'][number][] = [];
 			// One at a time: a request may occupy only one slot of the pool.
-			for (const { drawing, source, type, place } of plans)
-				events.push({ ...drawing, place, ...(await loadPoster(source, type, images)) });
+			for (const { drawing, source, type, place } of plans) {
+				const loaded = await loadPoster(source, images);
+				const poster = loaded ?? (await readPlaceholder(webDir, type));
+				events.push({ ...drawing, place, poster, isPlaceholder: loaded === null });
+			}
 			const agenda = { wordmark, logo, colors, isMirrored, heading, events };
 			return images.decode({ agenda }).catch((cause: unknown) => {
 				throw new ProblemError('overloaded', 'The image could not be drawn in time.', { cause });
