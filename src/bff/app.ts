@@ -5,6 +5,7 @@ import { addApiRoutes, addRelationRoutes } from './api/api-routes.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
 import { addRawRoutes } from './developers/raw-routes.ts';
 import { addSandboxRoutes } from './developers/sandbox-routes.ts';
+import { addRequestLimits } from './fairness/request-limits.ts';
 import { addVisitorContext } from './fairness/visitor.ts';
 import { createCalendarLinks } from './feeds/calendar-links.ts';
 import { addEmbedRoutes } from './feeds/embed-routes.ts';
@@ -16,7 +17,6 @@ import { rejectForeignElements, requireSameSite } from './http/same-site.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { createServer, listen, type RunningServer } from './http/server.ts';
 import { addStaticFiles } from './http/static-files.ts';
-import { addVisitorLimits } from './http/visitor-limits.ts';
 import { addCardRoute } from './images/card-route.ts';
 import { createImagePool } from './images/image-pool.ts';
 import { addImageRoute } from './images/image-route.ts';
@@ -51,7 +51,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addSecurityHeaders(app, settings, parts.pagePolicy, brand);
 	await addCookies(app, cookieNames);
 	// Must precede anything that rejects requests: rejections count against the limits, too.
-	addVisitorLimits(app, settings, cookies.session, limitAddresses, parts.limiters);
+	addRequestLimits(app, settings, cookies.session, limitAddresses, parts.limiters);
 	requireKnownHost(app, settings);
 	rejectForeignElements(app);
 	addVisitorContext(app);

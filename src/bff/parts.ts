@@ -6,10 +6,10 @@ import { daybillBrand } from './brand/daybill-brand.ts';
 import { createDocumentCache } from './cache/document-cache.ts';
 import { SharedCache } from './cache/shared-cache.ts';
 import { createRateLimiters } from './fairness/rate-limiter.ts';
+import { createAddressLimits } from './fairness/request-limits.ts';
 import { payerOf } from './fairness/visitor.ts';
 import { createWorkQueue } from './fairness/work-queue.ts';
 import { createPagePolicy } from './http/security-headers.ts';
-import { createAddressLimits } from './http/visitor-limits.ts';
 import { createImageSignatures } from './image-urls/image-signatures.ts';
 import { createSignImages } from './image-urls/sign-images.ts';
 import { createMetrics } from './operating/metrics.ts';
@@ -124,7 +124,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 		own,
 		reader: createPublicReader({ sharedReads, cache, parse, log }),
 		documents: createDocumentCache(cache, clock, runInTurn),
-		/** Evict no pages: a feed is as large as many of them. */
+		/** Apart from pages: one feed is as large as many pages, and would evict them. */
 		feeds: createDocumentCache(cache, clock, runInTurn, 4 * 1024 * 1024),
 		runInTurn,
 		signatures,

@@ -21,7 +21,7 @@ export interface BffSettings {
 	/** {base_url} and {auth_url}, without a trailing slash. */
 	eventsBaseUrl: string;
 	eventsAuthUrl: string;
-	/** As people know the service. */
+	/** The service's name, for people. */
 	eventsName: string;
 	clientId: string;
 	clientSecret: string;
@@ -51,7 +51,7 @@ export interface BffSettings {
 	eventsPageStart: number;
 	/** How long an event or a list is shown before it is read again. */
 	eventsMaxAgeMs: number;
-	/** The same of a city; a day by default. */
+	/** The same for cities; a day by default. */
 	citiesMaxAgeMs?: number;
 	webVitals: boolean;
 	/** Bearer token for /metrics; null: only this machine may read it. */

@@ -89,7 +89,7 @@ export const cardPath = (
 	`/previews/${locale}/${encodeURIComponent(id)}.jpg?v=${version}${hourCycle === 'h12' ? '&clock=h12' : ''}${isMonthFirst ? '&dates=us' : ''}`;
 
 /** The formats in the query of {@link cardPath}. */
-export const readCardFormats = ({ clock, dates }: { clock?: string; dates?: string }): Formats => ({
+export const readCardFormats = ({ clock, dates }: { clock?: unknown; dates?: unknown }): Formats => ({
 	hourCycle: clock === 'h12' ? clock : defaultFormats.hourCycle,
 	isMonthFirst: dates === 'us',
 });

@@ -18,9 +18,6 @@ export function visitorOf(sent = ''): string {
 		.join(':')}::/64`;
 }
 
-/** A household may have a whole /48 (RFC 6177): its 65,536 visitors together get the share of this many. */
-export const visitorsPerNetwork = 4;
-
 /** An IPv6 visitor's /48; undefined for IPv4. @param visitor from {@link visitorOf}, perhaps with a prefix */
 export function networkOf(visitor: string): string | undefined {
 	const network = visitor.replace(/:[\da-f]+::\/64$/, '::/48');

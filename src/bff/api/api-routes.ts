@@ -15,7 +15,7 @@ import { relationStatuses } from '../../contract/spec/filters.ts';
 import { type OperationName, operations, personLists } from '../../contract/spec/operations.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import type { Parts } from '../parts.ts';
-import { hasReason, validInput } from '../problems/problem.ts';
+import { hasReason } from '../problems/problem.ts';
 import { isIdentifierOf } from '../reads/identifier.ts';
 import type { ReadName } from '../reads/parse-response.ts';
 import { readCall } from '../reads/read-call.ts';
@@ -25,7 +25,10 @@ import { seeChanges, sendChange } from '../relations/send-change.ts';
 import { asPrivate } from '../session/as-private.ts';
 import type { Caller } from '../session/caller.ts';
 
-/** Fields about the caller (`has_invited`, `can_invite`) matter only for an event that isn't public. */
+/**
+ * Whether the caller may see more than signed-out visitors. Fields about the caller (`has_invited`, `can_invite`)
+ * matter only for an event that isn't public.
+ */
 function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
 	if (isValue(outcome)) return operation === 'getEvent' && !isPublic(outcome.value as Event);
 	const meaning = meaningOf({ status: outcome.status, code: outcome.error.code });
@@ -34,7 +37,7 @@ function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Ou
 	return parameters.id !== undefined && meaning === 'absent';
 }
 
-/** Writing and compressing a list takes ten times as long as sending it. */
+/** For lists: writing and compressing one takes ten times as long as sending it. */
 const cacheTtlMs = 30_000;
 
 /** As JSON; events in lists without their texts. */
@@ -144,23 +147,20 @@ const seenBody: z.ZodType<SeenRequest> = z.strictObject({
 export function addRelationRoutes(app: FastifyInstance, { callers, runInTurn, own }: Parts): void {
 	const headers = { 'cache-control': 'private, no-store', 'content-type': 'application/json; charset=utf-8' };
 
-	app.get(bffPatterns.relations, async (request, reply) => {
+	app.get(bffPatterns.relations, { schema: { querystring: relationsQuery } }, async (request, reply) => {
 		const caller = await callers.require(request);
-		const query = validInput(relationsQuery, request.query);
-		const relations = await relationsOf(own, caller, query.status);
+		const relations = await relationsOf(own, caller, request.query.status);
 		return reply.headers(headers).send(relations);
 	});
-	app.get(bffPatterns.ownEvents, async (request, reply) => {
+	app.get(bffPatterns.ownEvents, { schema: { querystring: eventsQuery } }, async (request, reply) => {
 		const caller = await callers.require(request);
-		const query = validInput(eventsQuery, request.query);
-		const name = query.relation === 'wished' ? 'wished' : 'joined';
-		const events = await eventsOf(own, caller, name, query.status);
+		const { relation, status } = request.query;
+		const events = await eventsOf(own, caller, relation === 'wished' ? relation : 'joined', status);
 		return reply.headers(headers).send(await runInTurn(() => JSON.stringify(events)));
 	});
-	app.post(bffPatterns.seenChanges, async (request, reply) => {
+	app.post(bffPatterns.seenChanges, { schema: { body: seenBody } }, async (request, reply) => {
 		const caller = await callers.require(request);
-		const { eventId } = validInput(seenBody, request.body);
-		await seeChanges(own, caller, eventId);
+		await seeChanges(own, caller, request.body.eventId);
 		return reply.headers({ 'cache-control': 'private, no-store' }).code(204).send();
 	});
 }

@@ -8,15 +8,14 @@ import { directHeader } from '../../contract/bff-api/developers.ts';
 import { apiPrefix } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
-import { queryOf } from '../http/query.ts';
+import { perMinute } from '../fairness/limits.ts';
+import { queryOf } from '../http/route-input.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { readCall } from '../reads/read-call.ts';
 import { noteChange } from '../relations/send-change.ts';
 import { asPrivate } from '../session/as-private.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
-
-const callsPerMinute = 20;
 
 /** A repeated call would hide that the service dropped the first. */
 const asSent = { isExact: true, isOnce: true } as const;
@@ -47,7 +46,7 @@ export function addRawRoutes(
 	{ settings, upstream, callers, limitAddresses, own }: Parts,
 ): void {
 	// Counted by address, because anyone can omit or make up a cookie.
-	const countCall = limitAddresses(callsPerMinute, 'raw');
+	const countCall = limitAddresses(perMinute.rawCalls, 'raw');
 
 	app.route({
 		method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'],

@@ -22,30 +22,21 @@ const allowed: Readonly<Record<string, RegExp>> = {
 /** Required by the sandbox's control API: pages of other sites can't send it. */
 const controlHeader = { 'x-daybill-sandbox-control': '1' } as const;
 
-/** Browsers send at least one of these headers; a request with neither is not from the console. */
-const isSameOrigin = ({ headers }: FastifyRequest, publicUrl: string): boolean =>
-	headers['sec-fetch-site'] === 'same-origin' || headers.origin === new URL(publicUrl).origin;
-
-/** The sandbox sees only the BFF on this machine, so the BFF must reject requests from elsewhere. */
-function requireThisMachine(request: FastifyRequest, publicUrl: string): void {
-	if (!isFromThisMachine(request.raw, publicUrl))
-		throw new ProblemError('csrf', "Only browsers on the sandbox's machine may use the controls.");
-}
-
-/** @param publicUrl origin whose pages may use the controls */
 export function addSandboxRoutes(
 	app: FastifyInstance,
 	{ origin, checkConformance }: NonNullable<BffSettings['sandbox']>,
 	publicUrl: string,
 ): void {
+	/** The sandbox sees only the BFF on this machine, so the BFF must reject requests from elsewhere. */
+	const onRequest = async ({ raw }: FastifyRequest) => {
+		if (!isFromThisMachine(raw, publicUrl))
+			throw new ProblemError('csrf', "Only browsers on the sandbox's machine may use the controls.");
+	};
 	app.route<{ Params: { '*': string } }>({
 		method: ['GET', 'POST', 'PATCH', 'DELETE'],
 		url: bffPatterns.sandboxControl,
-		handler: async (incoming, reply) => {
-			requireThisMachine(incoming, publicUrl);
-			if (!isSameOrigin(incoming, publicUrl))
-				throw new ProblemError('csrf', "Only this site's pages may use the controls.");
-			const { method, params, body } = incoming;
+		onRequest,
+		handler: async ({ method, params, body }, reply) => {
 			const path = `/${params['*']}`;
 			if (allowed[method]?.test(path) !== true)
 				throw new ProblemError('not_found', 'There is no such control.');
@@ -66,8 +57,7 @@ export function addSandboxRoutes(
 	});
 	/** Concurrent requests share one report. */
 	let running: Promise<ConformanceReport> | undefined;
-	app.post(bffPatterns.conformance, async (request) => {
-		requireThisMachine(request, publicUrl);
+	app.post(bffPatterns.conformance, { onRequest }, async () => {
 		running ??= checkConformance().finally(() => {
 			running = undefined;
 		});

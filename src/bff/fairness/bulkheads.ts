@@ -3,7 +3,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead, TaskCancelledError } from 'cockatiel';
 
-/** Whether the queue was full or the call timed out in it; either way it never ran. */
+/** Whether work was rejected before it began: the queue was full, or the work waited too long. */
 export const isOverloaded = (error: unknown): boolean =>
 	error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
 
@@ -34,7 +34,7 @@ const waitIn = <Result>(policy: BulkheadPolicy, patience: AbortSignal, work: () 
 	});
 
 export function createBulkheads(limits: { running: number; waiting: number }): Bulkheads {
-	/** Those in use. */
+	/** Those with work, by key. */
 	const bulkheads = new Map<string, { policy: BulkheadPolicy; users: number }>();
 	return async (key, patience, work) => {
 		const own = bulkheads.get(key) ?? { policy: bulkhead(limits.running, limits.waiting), users: 0 };

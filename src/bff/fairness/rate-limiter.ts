@@ -3,7 +3,7 @@ import type { Cluster, Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 
-/** Of all limiters of a process; the least recently used count is forgotten. One takes 200 bytes. */
+/** In all limiters of a process, at 200 bytes each. Beyond it, the count used least recently is dropped. */
 const maxCounts = 50_000;
 
 interface Counted {

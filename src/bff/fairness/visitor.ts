@@ -1,33 +1,43 @@
-/** The visitor whose quota calls to the service count against. */
+/** Which visitor sent a request, and whose quota its calls to the service count against. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { visitorOf } from '../../servers/visitor.ts';
 import { hasReason, type ProblemError } from '../problems/problem.ts';
+import { hourly } from './limits.ts';
 
-const visitors = new AsyncLocalStorage<string>();
-
-/** The visitor's address (IPv6: /64), prefixed with the call's cause if that cause has a share of its own. */
-const currentPayer = (): string | undefined => visitors.getStore();
-
-/** Prefixes for calls caused by other sites' pages, and by indexing for search. */
-const [foreign, search] = ['foreign ', 'search '];
+/** Values of `Sec-Fetch-Dest` for a page inside another page. */
+const framed: ReadonlySet<unknown> = new Set(['iframe', 'frame', 'fencedframe', 'object', 'embed']);
 
 /**
- * The fraction of a visitor's calls that each cause may use: other sites' pages can navigate and load embeds
- * endlessly, and a large city has a hundred pages to index.
+ * Whether the visitor followed a link (W3C Fetch Metadata). Speculation rules prefetch without user action. A
+ * navigation that passes through the service worker has the destination `empty`.
  */
+const isFollowed = ({ headers }: FastifyRequest) =>
+	headers['sec-fetch-mode'] === 'navigate' &&
+	!framed.has(headers['sec-fetch-dest']) &&
+	headers['sec-purpose'] === undefined;
+
+/** Whether an element, a script or a prefetch of another site sent the request. */
+export const isForeignElement = (request: FastifyRequest): boolean =>
+	request.headers['sec-fetch-site'] === 'cross-site' && !isFollowed(request);
+
+/** The visitor's address, after prefixes for causes whose calls may use only a part of the visitor's quota. */
+const payers = new AsyncLocalStorage<string>();
+
+/** Calls because of other sites' pages, and calls for indexing. */
+const [foreign, search] = ['foreign ', 'search '];
 export const causes = [
-	{ prefix: search, share: 0.6 },
-	{ prefix: foreign, share: 0.4 },
+	{ prefix: search, share: hourly.search },
+	{ prefix: foreign, share: hourly.foreign },
 ];
 
-const withoutCauses = (payer: string): string =>
-	causes.reduce((rest, { prefix }) => rest.replace(prefix, ''), payer);
+/** Where the address begins: it contains no space. */
+const addressAt = (payer: string): number => payer.lastIndexOf(' ') + 1;
 
 /** IP address (IPv6: /64); undefined outside of requests. */
 export function currentVisitor(): string | undefined {
-	const payer = currentPayer();
-	return payer && withoutCauses(payer);
+	const payer = payers.getStore();
+	return payer?.slice(addressAt(payer));
 }
 
 /** Who makes a call: the person if it has their token, else the visitor. */
@@ -36,23 +46,22 @@ export const callerOf = (person: string | undefined): string | undefined =>
 
 /** Whose quota a call counts against: the caller's, prefixed with the call's causes. */
 export function payerOf(person: string | undefined): string | undefined {
-	const [caller, payer = ''] = [callerOf(person), currentPayer()];
-	if (caller === undefined) return undefined;
-	return `${payer.slice(0, payer.length - withoutCauses(payer).length)}${caller}`;
+	const [caller, payer = ''] = [callerOf(person), payers.getStore()];
+	return caller && `${payer.slice(0, addressAt(payer))}${caller}`;
 }
 
 export function addVisitorContext(app: FastifyInstance): void {
 	app.addHook('onRequest', ({ ip, headers }, _reply, done) => {
 		const isFromElsewhere = ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
-		visitors.run(`${isFromElsewhere ? foreign : ''}${visitorOf(ip)}`, done);
+		payers.run(`${isFromElsewhere ? foreign : ''}${visitorOf(ip)}`, done);
 	});
 }
 
-/** The current visitor, with the prefix for indexing. */
-export const searchingVisitor = (): string => `${search}${currentPayer() ?? ''}`;
+/** The current visitor, as the payer of calls that index a city for search. */
+export const searchingVisitor = (): string => `${search}${payers.getStore() ?? ''}`;
 
-/** Runs work whose calls count against this visitor, such as `searchingVisitor()`. */
-export const asVisitor = <Result>(visitor: string, work: () => Result): Result => visitors.run(visitor, work);
+/** Runs work whose calls count against this payer, such as `searchingVisitor()`. */
+export const asVisitor = <Result>(payer: string, work: () => Result): Result => payers.run(payer, work);
 
 /** Whether a call failed because of a limit, here or at the service. */
 export const isLimit = (error: unknown): error is ProblemError =>

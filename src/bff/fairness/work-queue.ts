@@ -5,24 +5,24 @@ import { bulkhead } from 'cockatiel';
 import { networkOf } from '../../servers/visitor.ts';
 import { overloaded } from '../problems/problem.ts';
 import { createBulkheads, isOverloaded } from './bulkheads.ts';
+import { tasks } from './limits.ts';
 import { currentVisitor } from './visitor.ts';
 
-const ofVisitor = { running: 1, waiting: 256 };
 const maxWaiting = 10_000;
 /** Long enough to serve a file from disk in between. */
 const pauseMs = 5;
-/** Of a turn of {@link mapInTurns}, as long as the pause: indexing one event in Chinese takes as long. */
+/** How long a turn of {@link mapInTurns} takes. Indexing one event in Chinese takes as long. */
 const sliceMs = 5;
 
 /**
  * Runs a few tasks at a time, one per visitor (IPv6: /48), so that other visitors wait for a few at most.
- * Pauses between two tasks, so that quick requests are answered.
+ * Pauses between two tasks, so that quick requests can run in between.
  * @throws ProblemError overloaded
  */
 export type WorkQueue = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
 
 export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): WorkQueue {
-	const runForVisitor = createBulkheads(ofVisitor);
+	const runForVisitor = createBulkheads(tasks);
 	const all = bulkhead(running, maxWaiting);
 	return (work) =>
 		new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): Work
 		});
 }
 
-/** Maps a long list in turns of a few milliseconds, so that others needn't wait for all of it. */
+/** Maps a long list in turns of a few milliseconds. Other tasks run between the turns. */
 export async function mapInTurns<Item, Result>(
 	runInTurn: WorkQueue,
 	items: readonly Item[],

@@ -106,12 +106,13 @@ export function addOwnCalendarRoute(
 		return writeInTurns(runInTurn, 'ics', entries, (some) => calendarOf(some, options));
 	};
 
-	app.get<{ Params: { file: string } }>(serverPatterns.ownCalendar, async (request, reply) => {
+	const schema = { params: z.object({ file: z.string() }), querystring: querySchema };
+	app.get(serverPatterns.ownCalendar, { schema }, async (request, reply) => {
+		const { query } = request;
 		const [, secret = ''] = /^([\w-]+)\.ics$/.exec(request.params.file) ?? [];
 		const calendar = secret === '' ? undefined : await calendars.find(secret);
 		if (calendar === undefined) throw notFound();
 		// The key contains the session, so that one that was attached or has ended since reads the lists again.
-		const query = querySchema.parse(request.query);
 		const caller = calendar.sessionId === undefined ? null : await callers.open(calendar.sessionId);
 		const key = ['calendar of a person', calendar.userId, caller?.sessionId, query];
 		const document = await feeds.get(key, {

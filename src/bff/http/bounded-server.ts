@@ -6,18 +6,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { connectionTimes } from '../../servers/connection-times.ts';
 import { visitorOf } from '../../servers/visitor.ts';
+import { maxConnections } from '../fairness/limits.ts';
 import type { BffSettings } from '../settings.ts';
 
 /** Per connection: the current request and the next, which may be sent as soon as the response is read. */
 const maxUnanswered = 2;
-/** Per address, except trusted proxies. A browser opens up to six, and a school has one address. */
-const maxConnections = 256;
 /** Ends the headers of a request, and a chunked body. */
 const blankLine = '\r\n\r\n';
 const maxBlankLines = 2 * maxUnanswered;
 /**
- * Of a request, with its packets: a chunk has two. Each chunk or packet that waits to be read takes 400 bytes, even
- * if it has one byte of the body. A request has about 40 headers, and the largest body a dozen packets.
+ * Lines and packets of a request; a chunk has two lines. Node keeps 400 bytes for each chunk or packet that waits to
+ * be read. A request has about 40 headers, and the largest body a dozen packets.
  */
 const maxLines = 500;
 
@@ -33,7 +32,7 @@ function addressList(ranges: readonly string[]): BlockList {
 	return list;
 }
 
-/** Up to one more than `max`. */
+/** Counts a text in a packet, up to one more than `max`. */
 function countOf(text: string, packet: Buffer, max: number): number {
 	let [count, at] = [0, packet.indexOf(text)];
 	for (; at !== -1 && count <= max; at = packet.indexOf(text, at + text.length)) count += 1;
@@ -44,8 +43,8 @@ function countOf(text: string, packet: Buffer, max: number): number {
 const linesSent = new WeakMap<Socket, number>();
 
 /**
- * Closes a connection that sends too many requests in a packet, or chunks, and keeps the parser, the next listener,
- * from them: it would take 60 ms, even on a closed connection.
+ * Closes a connection that sends too many requests in a packet, or too many chunks. Empties the packet, because the
+ * next listener is the parser: it would take 60 ms, even on a closed connection.
  */
 function refuseFlood(this: Socket, packet: Buffer): void {
 	const lines = (linesSent.get(this) ?? 0) + 1 + countOf('\r\n', packet, maxLines);
@@ -57,9 +56,9 @@ function refuseFlood(this: Socket, packet: Buffer): void {
 }
 
 /**
- * An HTTP server that closes a connection with more than two unanswered requests, or too many chunks. That costs nobody else at
- * its address anything. Beyond {@link maxConnections} of an address, closes its oldest without a request in
- * progress, or else refuses the new one.
+ * An HTTP server that closes a connection with more than two unanswered requests, or too many chunks. Other
+ * connections of its address stay open. If an address has {@link maxConnections}, the next closes the oldest without a
+ * request in progress; if there is none, it is refused.
  */
 export function createBoundedServer(
 	serve: (request: IncomingMessage, response: ServerResponse) => void,

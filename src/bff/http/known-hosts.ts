@@ -8,7 +8,7 @@ import type { BffSettings } from '../settings.ts';
 /** Health probes use the IP address, and these responses contain no secrets. */
 const anyHost: ReadonlySet<string | undefined> = new Set([serverPatterns.health, serverPatterns.readiness]);
 
-/** If it comes back with the wrong host, a proxy rewrites the host, and another redirect would loop. */
+/** Cookie of a redirected browser. If it returns under a wrong host, a proxy rewrites the host: don't redirect again. */
 const redirected = 'daybill-redirected=1';
 const redirectedSeconds = 60;
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
 import { pagePatterns, serverPatterns } from '../../contract/paths.ts';
+import { isForeignElement } from '../fairness/visitor.ts';
 import { ProblemError } from '../problems/problem.ts';
 
 const csrfHeaderName = csrfHeader.toLowerCase();
@@ -20,22 +21,6 @@ function problemOf({ headers, method }: FastifyRequest, origin: string): Problem
 		? new ProblemError('csrf', 'The body must be JSON.')
 		: undefined;
 }
-
-/** Values of `Sec-Fetch-Dest` for a page inside another page. */
-const framed: ReadonlySet<unknown> = new Set(['iframe', 'frame', 'fencedframe', 'object', 'embed']);
-
-/**
- * Whether the visitor followed a link (W3C Fetch Metadata). Speculation rules prefetch without user action. A
- * navigation that passes through the service worker has the destination `empty`.
- */
-const isFollowed = ({ headers }: FastifyRequest) =>
-	headers['sec-fetch-mode'] === 'navigate' &&
-	!framed.has(headers['sec-fetch-dest']) &&
-	headers['sec-purpose'] === undefined;
-
-/** Whether an element, a script or a prefetch of another site sent the request. */
-export const isForeignElement = (request: FastifyRequest): boolean =>
-	request.headers['sec-fetch-site'] === 'cross-site' && !isFollowed(request);
 
 /**
  * For routes that read from the service without a custom header. Other sites may link to them and frame embeds,

@@ -10,13 +10,14 @@ import { isLoopbackName } from '../../servers/host-names.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { createBoundedServer } from './bounded-server.ts';
+import { checkRouteInput } from './route-input.ts';
 
 /** How long a shutdown waits for requests in progress. */
 const closingPatienceMs = 10_000;
 
 const maxCauses = 5;
 
-/** Parsed per URL query. */
+/** Of a URL's query; the rest is ignored. */
 const maxParameters = 50;
 
 type ErrorDescription = {
@@ -49,7 +50,7 @@ const logSerializers = {
 	err: (error: unknown) => describeError(error),
 };
 
-/** Risks of plain HTTP to another machine. Allowed, since a test network may need it. */
+/** Settings that may use plain HTTP to another machine, as test networks do, and the risk of each. */
 const plainHttpRisks = [
 	['PUBLIC_URL', 'publicUrl', 'Anyone on the network can take over sessions.'],
 	['EVENTS_BASE_URL', 'eventsBaseUrl', 'Anyone on the path to the service can read access tokens.'],
@@ -57,7 +58,7 @@ const plainHttpRisks = [
 ] as const;
 
 export function createServer(settings: BffSettings): FastifyInstance {
-	/** Fastify itself would respond before any hook runs, and echo the path. */
+	/** Passes the request on to a route. Fastify itself would respond before any hook runs, and repeat the path. */
 	const sendToMalformed = (
 		_path: string,
 		request: IncomingMessage & { originalUrl?: string },
@@ -87,6 +88,7 @@ export function createServer(settings: BffSettings): FastifyInstance {
 			querystringParser: (text) => parse(text, '&', '=', { maxKeys: maxParameters }),
 		},
 	});
+	checkRouteInput(app);
 	for (const [name, key, risk] of plainHttpRisks) {
 		const { protocol, hostname } = new URL(settings[key]);
 		if (protocol === 'http:' && !isLoopbackName(hostname))

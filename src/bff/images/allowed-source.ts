@@ -41,33 +41,30 @@ export function createLookups(servers?: readonly string[]) {
 		if (addresses.length === 0) throw failed;
 		return addresses;
 	};
-	const lookupIn =
-		(find: (hostname: string) => Promise<LookupAddress[]>): LookupFunction =>
-		(hostname, options, callback) => {
-			find(hostname).then(
-				(addresses) => {
-					if (options.all === true) return callback(null, addresses);
-					callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
-				},
-				(error) => callback(error, ''),
-			);
-		};
 	return {
 		/** For the operator's origins, whose names may also be in the hosts file. */
-		named: lookupIn((hostname) =>
+		named: (hostname: string) =>
 			addressesOf(hostname).catch((error: NodeJS.ErrnoException) => {
 				if (notInDns.has(error.code)) return systemLookup(hostname, { all: true });
 				throw error;
 			}),
-		),
 		/** Fails unless all addresses are public. Runs at connect time, so no later lookup can differ. */
-		public: lookupIn(async (hostname) => {
+		async public(hostname: string) {
 			const addresses = await addressesOf(hostname);
 			if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;
 			throw Object.assign(new Error(`${hostname} is not a public address`), { code: 'ENOTFOUND' });
-		}),
+		},
 	};
 }
+
+/** Adapts a lookup to `connect`, which tries all addresses (RFC 8305). */
+export const forConnect =
+	(find: (hostname: string) => Promise<LookupAddress[]>): LookupFunction =>
+	(hostname, _options, callback) =>
+		void find(hostname).then(
+			(addresses) => callback(null, addresses),
+			(error) => callback(error, []),
+		);
 
 /** `named`: an origin from IMAGE_ORIGINS; `public`: an http(s) URL on the public internet. */
 export type SourceKind = 'service' | 'named' | 'public' | 'rejected';

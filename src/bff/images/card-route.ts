@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { placeholderUrl } from '../../contract/bff-api/images.ts';
 import { directionOf, type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { Event } from '../../contract/event/event.ts';
@@ -17,12 +18,19 @@ import type { Brand } from '../brand/brand.ts';
 import { isOverloaded } from '../fairness/bulkheads.ts';
 import { shortHash } from '../hash.ts';
 import { sendNotModified } from '../http/etag.ts';
-import { queryOf } from '../http/query.ts';
+import { queryOf } from '../http/route-input.ts';
 import type { Parts } from '../parts.ts';
-import { ProblemError } from '../problems/problem.ts';
+import { notFound, ProblemError } from '../problems/problem.ts';
 import type { Card } from './draw-card.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
 import { type ImagePool, type ImageWork, type MadeImage, posterMs } from './image-pool.ts';
+
+const locale = z.enum(locales);
+const eventCard = {
+	params: z.object({ locale, id: z.string() }),
+	querystring: z.object({ clock: z.unknown(), dates: z.unknown() }).partial(),
+};
+const listCard = { params: z.object({ locale, uid: z.string() }) };
 
 /** Pages link to a new URL when the card changes. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
@@ -36,15 +44,18 @@ interface Plan {
 	source: string | null;
 }
 
-/** The content of an event's or a list's card. @param when its time, as text */
+/** What a card shows of an event, or of a list. */
+type Subject = Pick<Event, 'title' | 'locName' | 'type' | 'posters'>;
+
+/** @param when its time, as text */
 export function planOf(
-	event: Pick<Event, 'title' | 'locName' | 'type' | 'posters'>,
+	subject: Subject,
 	locale: Locale,
 	brand: Brand,
 	isAllowed: ImagePool['isAllowed'],
 	when: string,
 ): Plan {
-	const { title, locName, type, posters } = event;
+	const { title, locName, type, posters } = subject;
 	const { light } = brand.palettes;
 	const texts = {
 		title: drawableText(title),
@@ -92,7 +103,15 @@ export function addCardRoute(
 		}
 		return { image: await drawWith(await readPlaceholder(webDir, type), true), isComplete: source === null };
 	};
-	const send = async (request: FastifyRequest, reply: FastifyReply, plan: Plan, shown: Brand) => {
+	const send = async (
+		request: FastifyRequest,
+		reply: FastifyReply,
+		locale: Locale,
+		subject: Subject,
+		when: string,
+	) => {
+		const shown = brand();
+		const plan = planOf(subject, locale, shown, imagePool.isAllowed, when);
 		try {
 			const { image, isComplete } = await imagePool.get(plan.key, (images) => draw(plan, images));
 			reply
@@ -108,24 +127,17 @@ export function addCardRoute(
 			return reply.redirect(shown.image ?? placeholderUrl(plan.type));
 		}
 	};
-	const noImage = () => new ProblemError('not_found', 'There is no such image.');
-	app.get<{ Params: { locale: string; id: string }; Querystring: { clock?: string; dates?: string } }>(
-		serverPatterns.card,
-		async (request, reply) => {
-			const locale = locales.find((each) => each === request.params.locale);
-			const view = locale && (await reader.event(request.params.id));
-			if (locale === undefined || view?.state !== 'public') throw noImage();
-			const { event } = view;
-			const shown = brand();
-			const when = formatStart(event, locale, readCardFormats(request.query));
-			const plan = planOf(event, locale, shown, imagePool.isAllowed, when);
-			return send(request, reply, plan, shown);
-		},
-	);
-	app.get<{ Params: { locale: string; uid: string } }>(serverPatterns.listCard, async (request, reply) => {
-		const locale = locales.find((each) => each === request.params.locale);
-		const loc = locale && (await reader.findLoc(request.params.uid));
-		if (locale === undefined || !loc) throw noImage();
+	app.get(serverPatterns.card, { schema: eventCard }, async (request, reply) => {
+		const { id, locale } = request.params;
+		const view = await reader.event(id);
+		if (view.state !== 'public') throw notFound();
+		const when = formatStart(view.event, locale, readCardFormats(request.query));
+		return send(request, reply, locale, view.event, when);
+	});
+	app.get(serverPatterns.listCard, { schema: listCard }, async (request, reply) => {
+		const { uid, locale } = request.params;
+		const loc = await reader.findLoc(uid);
+		if (loc === null) throw notFound();
 		const query = queryOf(request);
 		const isList = hasFilters(query);
 		const filters = readFilters(query);
@@ -142,14 +154,6 @@ export function addCardRoute(
 			? listTitle('', filters, say[`words_${dayType}`], say[`words_type_${filters.type}`])
 			: '';
 		const posters = list.items.find((event) => event.posters.length > 0)?.posters ?? [];
-		const shown = brand();
-		const plan = planOf(
-			{ title: loc.name, locName: '', type, posters },
-			locale,
-			shown,
-			imagePool.isAllowed,
-			when,
-		);
-		return send(request, reply, plan, shown);
+		return send(request, reply, locale, { title: loc.name, locName: '', type, posters }, when);
 	});
 }

@@ -62,55 +62,50 @@ const titleTop = margin + whenFitting.maxHeight + 20;
 const titleFitting: Fitting = { size: 72, characters: 120, maxHeight: rules.top - titleTop - 20 };
 const nameFitting: Fitting = { size: 44, characters: 40, maxHeight: 72 };
 
+interface Size {
+	width: number;
+	height: number;
+}
+
 interface Layer {
 	data: Buffer;
-	info: { width: number; height: number };
+	info: Size;
 }
+
+const layerOf = (image: Sharp): Promise<Layer> =>
+	image.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
 
 type Runs = readonly (readonly [text: string, color: string])[];
 
-const markup = (runs: Runs): string =>
-	runs.map(([text, color]) => `<span foreground="${color}">${escapeHtml(text)}</span>`).join('');
-
 async function drawText(
 	runs: Runs,
-	{ size, characters, maxHeight, width: lineWidth = column }: Fitting,
+	{ size, characters, maxHeight, width = column }: Fitting,
 ): Promise<Layer | null> {
-	const shown = runs.map(([text, color]) => [shorten(text, characters), color] as const);
-	if (shown.every(([text]) => text.trim() === '')) return null;
-	const text = {
-		text: markup(shown),
-		font: `${fonts} ${size}`,
-		width: lineWidth,
-		rgba: true,
-		wrap: 'word-char',
-	} as const;
+	if (runs.every(([text]) => text.trim() === '')) return null;
+	const text = runs
+		.map(([text, color]) => `<span foreground="${color}">${escapeHtml(shorten(text, characters))}</span>`)
+		.join('');
 	const draw = (fit: { dpi: number } | { height: number }) =>
-		sharp({ text: { ...text, ...fit } })
-			.png({ compressionLevel: 1 })
-			.toBuffer({ resolveWithObject: true });
+		layerOf(
+			sharp({ text: { text, font: `${fonts} ${size}`, width, rgba: true, wrap: 'word-char', ...fit } }),
+		);
 	// At 72 dpi, a point is a pixel.
 	const drawn = await draw({ dpi: 72 });
 	return drawn.info.height <= maxHeight ? drawn : draw({ height: maxHeight });
 }
 
-const filled = (background: string, size: { width: number; height: number }): Promise<Layer> =>
-	sharp({ create: { ...size, channels: 3, background } })
-		.png({ compressionLevel: 1 })
-		.toBuffer({ resolveWithObject: true });
+const plain = (background: string, size: Size): Sharp =>
+	sharp({ create: { ...size, channels: 3, background } });
 
 async function drawPoster(
 	{ poster, isPlaceholder, tint }: DrawnEvent,
-	size: { width: number; height: number },
+	size: Size,
 	open: Open,
 ): Promise<Layer> {
-	if (poster === null) return filled(tint, size);
+	if (poster === null) return layerOf(plain(tint, size));
 	const opened = await open(poster);
-	return (isPlaceholder ? opened.extract(placeholderPart) : opened.rotate())
-		.resize({ ...size, fit: 'cover' })
-		.flatten({ background: '#fff' })
-		.png({ compressionLevel: 1 })
-		.toBuffer({ resolveWithObject: true });
+	const part = isPlaceholder ? opened.extract(placeholderPart) : opened.rotate();
+	return layerOf(part.resize({ ...size, fit: 'cover' }).flatten({ background: '#fff' }));
 }
 
 async function drawBrand(
@@ -118,14 +113,8 @@ async function drawBrand(
 	open: Open,
 ): Promise<Layer | null> {
 	if (logo !== null)
-		return (await open(logo))
-			.resize({ width: column, height: logoHeight, fit: 'inside' })
-			.png()
-			.toBuffer({ resolveWithObject: true });
-	const name: Runs = [
-		[first, ink],
-		[second, accent],
-	];
+		return layerOf((await open(logo)).resize({ width: column, height: logoHeight, fit: 'inside' }));
+	const name = [[first, ink] as const, [second, accent] as const];
 	return drawText(name, nameFitting);
 }
 
@@ -136,10 +125,10 @@ interface Placed {
 	top: number;
 }
 
-const twoRules = (layer: Layer, top: number): Placed[] => [
-	{ layer, from: margin, top },
-	{ layer, from: margin, top: top + rules.thickness + rules.gap },
-];
+async function drawRules(color: string, width: number, top: number): Promise<Placed[]> {
+	const layer = await layerOf(plain(color, { width, height: rules.thickness }));
+	return [top, top + rules.thickness + rules.gap].map((each) => ({ layer, from: margin, top: each }));
+}
 
 const brandAt = (layer: Layer | null, middle: number): Placed => ({
 	layer,
@@ -147,27 +136,20 @@ const brandAt = (layer: Layer | null, middle: number): Placed => ({
 	top: middle - Math.round((layer?.info.height ?? 0) / 2),
 });
 
-function compose(
-	{ colors, isMirrored }: Look,
-	size: { width: number; height: number },
-	placed: readonly Placed[],
-): Promise<Buffer> {
+function compose({ colors, isMirrored }: Look, size: Size, placed: readonly Placed[]): Promise<Buffer> {
 	const layers = placed.flatMap(({ layer, from, top }) =>
 		layer === null
 			? []
 			: [{ input: layer.data, left: isMirrored ? size.width - from - layer.info.width : from, top }],
 	);
-	return sharp({ create: { ...size, channels: 3, background: colors.paper } })
-		.composite(layers)
-		.jpeg({ quality: 82 })
-		.toBuffer();
+	return plain(colors.paper, size).composite(layers).jpeg({ quality: 82 }).toBuffer();
 }
 
 export async function drawCard(card: Card, open: Open): Promise<Buffer> {
 	const { ink, accent } = card.colors;
 	return compose(card, previewSize, [
 		{ layer: await drawPoster(card, { width: panel, height }, open), from: width - panel, top: 0 },
-		...twoRules(await filled(ink, { width: column, height: rules.thickness }), rules.top),
+		...(await drawRules(ink, column, rules.top)),
 		{ layer: await drawText([[card.when, accent]], whenFitting), from: margin, top: margin },
 		{ layer: await drawText([[card.title, ink]], titleFitting), from: margin, top: titleTop },
 		brandAt(await drawBrand(card, open), brandMiddle),
@@ -206,10 +188,9 @@ export async function drawAgenda(image: AgendaCard, open: Open): Promise<Buffer>
 		];
 	};
 	const rows = await Promise.all(events.map(drawRow));
-	const rule = await filled(ink, { width: agenda.width - 2 * margin, height: rules.thickness });
 	return compose(image, { width: agenda.width, height: total }, [
 		{ layer: await drawText([[heading, ink]], headingFitting), from: margin, top: margin },
-		...twoRules(rule, agenda.top - 48),
+		...(await drawRules(ink, agenda.width - 2 * margin, agenda.top - 48)),
 		...rows.flat(),
 		brandAt(await drawBrand(image, open), total - 80),
 	]);

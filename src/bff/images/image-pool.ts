@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createBulkheads, isOverloaded } from '../fairness/bulkheads.ts';
 import { joinLoad } from '../fairness/join-load.ts';
+import { images as ofVisitor } from '../fairness/limits.ts';
 import { currentVisitor } from '../fairness/visitor.ts';
 import { shortHash } from '../hash.ts';
 import type { Metrics } from '../operating/metrics.ts';
@@ -11,30 +12,28 @@ import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
-import { createImageFetch, type ImageSettings, refusalOf, SourceUnavailableError } from './image-fetch.ts';
+import { createImageFetch, type ImageSettings, isTemporary, SourceError } from './image-fetch.ts';
 
-/** Limited so that one slow host, or one visitor with many images, leaves capacity for other visitors. */
+/** Images in progress. One slow host leaves capacity for other hosts. */
 const limits = {
 	/** Files of at most 10 MB, being fetched or decoded. */
 	all: { running: 16, waiting: 200 },
 	host: { running: 5, waiting: 200 },
-	visitor: { running: 4, waiting: 64 },
-	/** Fewer than there are decoders: two visitors' large images leave one for others. */
-	decodingOfVisitor: { running: 1, waiting: 64 },
 	patienceMs: 15_000,
 };
-/** Total size of images in memory, with the overhead per entry. */
+/** Total size of the images in memory, and the overhead of each. */
 const cacheBytes = 56 * 1024 * 1024;
 const entryBytes = 300;
 const incompleteTtlMs = 30_000;
-/** One warning each; authors of events can name any number of hosts. */
+const maxFailures = 10_000;
+/** Each is warned about once. Authors of events can use any number of hosts. */
 const maxWarnedHosts = 100;
 
 /** How long to wait before loading a failed source again. */
 function failureTtlMs(error: unknown): number {
 	// Decoding costs seconds of CPU, but may have failed only because this machine was busy.
 	if (error instanceof DecoderEndedError) return 120_000;
-	return error instanceof SourceUnavailableError ? 5_000 : 30_000;
+	return isTemporary(error) ? 5_000 : 30_000;
 }
 
 /** Deadline for a poster within another image, which can be drawn without it. */
@@ -46,9 +45,7 @@ export const retryAfterSeconds = 5;
 export interface ImageWork {
 	/**
 	 * Fetches an image file and passes it to `use`.
-	 * @throws an `isOverloaded` error; SourceUnavailableError if the server may have the image later; Error
-	 * for a forbidden URL, a status other than 200, or a file that is too large or was too slow; whatever `use`
-	 * throws
+	 * @throws an `isOverloaded` error; SourceError; Error if the file is too large; whatever `use` throws
 	 */
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
 	/**
@@ -64,13 +61,6 @@ export interface MadeImage {
 	isComplete: boolean;
 }
 
-/** An image, or why a source could not be loaded. */
-interface Kept extends MadeImage {
-	failure?: Error;
-}
-
-const nothing: MadeImage = { image: Buffer.alloc(0), isComplete: false };
-
 export type ImagePool = ReturnType<typeof createImagePool>;
 
 export function createImagePool(
@@ -81,7 +71,7 @@ export function createImagePool(
 	const images = createImageFetch(settings);
 	const decoder = createDecoder();
 	const pool = bulkhead(limits.all.running, limits.all.waiting);
-	const made = new LRUCache<string, Kept, () => Promise<Kept>>({
+	const made = new LRUCache<string, MadeImage, () => Promise<MadeImage>>({
 		maxSize: cacheBytes,
 		sizeCalculation: ({ image }) => entryBytes + image.byteLength,
 		// Callers still get an image that is evicted while being made.
@@ -92,18 +82,19 @@ export function createImagePool(
 			return entry;
 		},
 	});
-	const failureKey = (source: string) => `failure ${shortHash(source)}`;
+	/** Why sources could not be loaded. */
+	const failures = new LRUCache<string, Error>({ max: maxFailures });
 	const warnedHosts = new Set<string>();
 	const warnOnce = (source: string, error: Error) => {
 		const { host } = new URL(source);
-		const refusal = refusalOf(error, settings);
-		if (refusal === undefined || warnedHosts.has(host) || warnedHosts.size >= maxWarnedHosts) return;
+		const advice = error instanceof SourceError ? error.advice : undefined;
+		if (advice === undefined || warnedHosts.has(host) || warnedHosts.size >= maxWarnedHosts) return;
 		warnedHosts.add(host);
-		app.log.warn(`images are missing: ${host} ${refusal}`);
+		app.log.warn(`images are missing: ${host} ${advice}`);
 	};
 	const runForHost = createBulkheads(limits.host);
-	const runForVisitor = createBulkheads(limits.visitor);
-	const decodeForVisitor = createBulkheads(limits.decodingOfVisitor);
+	const runForVisitor = createBulkheads(ofVisitor.loading);
+	const decodeForVisitor = createBulkheads(ofVisitor.decoding);
 	app.addHook('onClose', async () => {
 		decoder.close();
 		await images.close();
@@ -111,7 +102,7 @@ export function createImagePool(
 
 	const workFor = (visitor: string | undefined, patience: AbortSignal): ImageWork => ({
 		async load(source, use, ms) {
-			const failure = made.get(failureKey(source))?.failure;
+			const failure = failures.get(shortHash(source));
 			if (failure !== undefined) throw failure;
 			// Frees the host's slot once the file is fetched, and the pool's once `use` has finished.
 			const { used } = await runForHost(
@@ -125,10 +116,10 @@ export function createImagePool(
 					);
 					used.catch((error: Error) => {
 						// Missing a shorter deadline doesn't mean that the source has failed.
-						if (isOverloaded(error) || (ms !== undefined && error instanceof SourceUnavailableError)) return;
+						if (isOverloaded(error) || (ms !== undefined && isTemporary(error))) return;
 						app.log.info({ err: error }, 'could not load an image');
 						warnOnce(source, error);
-						made.set(failureKey(source), { ...nothing, failure: error }, { ttl: failureTtlMs(error) });
+						failures.set(shortHash(source), error, { ttl: failureTtlMs(error) });
 					});
 					await Promise.race([fetched, used]);
 					return { used };
@@ -161,8 +152,6 @@ export function createImagePool(
 	return {
 		isAllowed: (source: string) => judgeSource(source, settings) !== 'rejected',
 		forVisitor,
-		/** Whether a source can't be loaded at the moment. */
-		hasFailed: (source: string) => made.has(failureKey(source)),
 		/** An image from memory, else made once for concurrent requests. @throws as `forVisitor` does */
 		async get(key: string, make: (images: ImageWork) => Promise<MadeImage>): Promise<MadeImage> {
 			const known = made.get(key);

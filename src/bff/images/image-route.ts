@@ -6,13 +6,14 @@
  * it has signed, and re-encodes them as WebP in the requested width. Nothing but images gets through.
  */
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { imageWidths } from '../../contract/bff-api/images.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { shortHash } from '../hash.ts';
 import { type ImageAudience, maxImageUrl } from '../image-urls/image-signatures.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
-import { SourceUnavailableError } from './image-fetch.ts';
+import { isTemporary } from './image-fetch.ts';
 import { type ImagePool, retryAfterSeconds } from './image-pool.ts';
 
 /** A private event's image must not outlive the session. */
@@ -21,13 +22,15 @@ const cacheControl: Record<ImageAudience, string> = {
 	guests: 'private, no-store',
 };
 
+const paramsSchema = z.object({ width: z.coerce.number().pipe(z.literal(imageWidths)) });
+const querySchema = z.object({ src: z.string().max(maxImageUrl), sig: z.string().catch('') });
+
 export function addImageRoute(
 	app: FastifyInstance,
 	{ signatures, metrics }: Parts,
 	imagePool: ImagePool,
 ): void {
 	const imageOf = async (source: string, width: number): Promise<Buffer> => {
-		const hadFailed = imagePool.hasFailed(source);
 		try {
 			const { image } = await imagePool.get(`${width} ${shortHash(source)}`, async (images) => ({
 				image: await images.load(source, (bytes) => images.decode({ bytes, width })),
@@ -36,8 +39,8 @@ export function addImageRoute(
 			return image;
 		} catch (error) {
 			if (error instanceof ProblemError) throw error;
-			metrics.image(hadFailed ? 'failed_before' : 'failed');
-			throw error instanceof SourceUnavailableError
+			metrics.image('failed');
+			throw isTemporary(error)
 				? new ProblemError('service_timeout', "This image's server did not respond. Try again.", {
 						retryAfterSeconds,
 					})
@@ -45,17 +48,11 @@ export function addImageRoute(
 		}
 	};
 
-	type ImageRequest = { Params: { width: string }; Querystring: Record<string, unknown> };
-	app.get<ImageRequest>(serverPatterns.image, async (request, reply) => {
-		const width = imageWidths.find((each) => String(each) === request.params.width);
-		const { src, sig = '' } = request.query;
-		if (width === undefined || typeof src !== 'string' || src.length > maxImageUrl)
-			throw new ProblemError(
-				'invalid_request',
-				`width must be one of ${imageWidths.join(', ')}, and src a URL.`,
-			);
-		const audience = typeof sig === 'string' ? signatures.audienceOf(src, sig) : null;
-		if (typeof sig !== 'string' || audience === null) {
+	const schema = { params: paramsSchema, querystring: querySchema };
+	app.get(serverPatterns.image, { schema }, async (request, reply) => {
+		const { src, sig } = request.query;
+		const audience = signatures.audienceOf(src, sig);
+		if (audience === null) {
 			metrics.image('unsigned');
 			throw new ProblemError(
 				'unsigned_image',
@@ -64,7 +61,7 @@ export function addImageRoute(
 		}
 		if (!imagePool.isAllowed(src))
 			throw new ProblemError('invalid_request', 'Images from this URL are not allowed.');
-		const image = await imageOf(src, width);
+		const image = await imageOf(src, request.params.width);
 		// Feed readers show these images on other sites.
 		if (audience === 'everybody') reply.header('cross-origin-resource-policy', 'cross-origin');
 		return reply.header('cache-control', cacheControl[audience]).type('image/webp').send(image);

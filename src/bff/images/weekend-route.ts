@@ -7,14 +7,14 @@ import { isPublic } from '../../contract/event/event.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
 import type { Parts } from '../parts.ts';
-import { ProblemError, validInput } from '../problems/problem.ts';
+import { ProblemError } from '../problems/problem.ts';
 import { joinedOnDays } from '../relations/own-relations.ts';
 import { planOf, readPlaceholder } from './card-route.ts';
 import type { AgendaCard } from './draw-card.ts';
 import { drawableText } from './drawable-text.ts';
 import { type ImagePool, type ImageWork, posterMs } from './image-pool.ts';
 
-const schema: z.ZodType<WeekendRequest> = z.strictObject({
+const weekendSchema: z.ZodType<WeekendRequest> = z.strictObject({
 	locale: z.enum(locales),
 	events: z
 		.array(
@@ -35,20 +35,15 @@ export function addWeekendRoute(
 	{ settings: { webDir }, brand, callers, own }: Parts,
 	imagePool: ImagePool,
 ): void {
-	const loadPoster = async (source: string | null, type: string | null, images: ImageWork) => {
-		const file =
-			source === null
-				? null
-				: await images
-						.load(source, (bytes) => images.decode({ bytes, width: posterWidth }), posterMs)
-						.catch(() => null);
-		if (file !== null) return { poster: file, isPlaceholder: false };
-		return { poster: await readPlaceholder(webDir, type), isPlaceholder: true };
+	const loadPoster = async (source: string | null, images: ImageWork): Promise<Buffer | null> => {
+		if (source === null) return null;
+		const decode = (bytes: Buffer) => images.decode({ bytes, width: posterWidth });
+		return images.load(source, decode, posterMs).catch(() => null);
 	};
 
-	app.post(bffPatterns.weekend, async (request, reply) => {
+	app.post(bffPatterns.weekend, { schema: { body: weekendSchema } }, async (request, reply) => {
 		const caller = await callers.require(request);
-		const { locale, events: chosen } = validInput(schema, request.body);
+		const { locale, events: chosen } = request.body;
 		const joined = new Map((await joinedOnDays(own, caller)).map((event) => [event.id, event]));
 		const shown = brand();
 		const plans = chosen.flatMap(({ id, when }) => {
@@ -67,8 +62,11 @@ export function addWeekendRoute(
 		const draw = async (images: ImageWork) => {
 			const events: AgendaCard['events'][number][] = [];
 			// One at a time: a request may occupy only one slot of the pool.
-			for (const { drawing, source, type, place } of plans)
-				events.push({ ...drawing, place, ...(await loadPoster(source, type, images)) });
+			for (const { drawing, source, type, place } of plans) {
+				const loaded = await loadPoster(source, images);
+				const poster = loaded ?? (await readPlaceholder(webDir, type));
+				events.push({ ...drawing, place, poster, isPlaceholder: loaded === null });
+			}
 			const agenda = { wordmark, logo, colors, isMirrored, heading, events };
 			return images.decode({ agenda }).catch((cause: unknown) => {
 				throw new ProblemError('overloaded', 'The image could not be drawn in time.', { cause });

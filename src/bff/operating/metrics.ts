@@ -12,9 +12,9 @@ type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
 
 /**
  * `cached`: from memory; `loaded`: fetched and decoded, or drawn; `failed`: no image at that URL;
- * `failed_before`: the same, from memory; `unsigned`: not fetched; `overloaded`: too many images in progress.
+ * `unsigned`: not fetched; `overloaded`: too many images in progress.
  */
-type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'failed_before' | 'unsigned' | 'overloaded';
+type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'unsigned' | 'overloaded';
 
 /** Seconds, up to the deadline of a call to the service. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12];
@@ -97,7 +97,7 @@ export function addMetricsRoute(
 ): void {
 	app.addHook('onResponse', (request, reply, done) => {
 		metrics.httpRequest(
-			// Most names change with every build.
+			// The names of most files change with every build.
 			request.routeOptions.config.isFile ? 'file' : (request.routeOptions.url ?? 'none'),
 			request.method,
 			reply.statusCode,

@@ -26,17 +26,10 @@ import {
 	TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
-import { serverPatterns } from '../../contract/paths.ts';
+import { probes } from '../fairness/request-limits.ts';
 import type { BffSettings, TraceSettings } from '../settings.ts';
 
 const closingPatienceMs = 5_000;
-
-/** Not traced: health probes and scrapes, which come every few seconds. */
-const unwatched: ReadonlySet<string | undefined> = new Set([
-	serverPatterns.health,
-	serverPatterns.readiness,
-	serverPatterns.metrics,
-]);
 
 /** Attributes allowed in spans. Paths, queries, headers and messages may contain secrets and identifiers. */
 const harmless: ReadonlySet<string> = new Set([
@@ -101,7 +94,7 @@ export async function addTracing(
 		instrumentHooks: false,
 		instrumentHandler: false,
 		recordExceptions: false,
-		ignorePaths: ({ url }) => unwatched.has(url),
+		ignorePaths: ({ url }) => probes.has(url),
 		requestHook(span, { id, method, routeOptions }) {
 			span.updateName(routeOptions.url === undefined ? method : `${method} ${routeOptions.url}`);
 			span.setAttribute('daybill.request_id', id);

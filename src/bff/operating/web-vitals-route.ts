@@ -6,16 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { pageKinds, type WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { bffPatterns } from '../../contract/paths.ts';
-import type { AddressLimits } from '../http/visitor-limits.ts';
-import { validInput } from '../problems/problem.ts';
+import { perMinute } from '../fairness/limits.ts';
+import type { AddressLimits } from '../fairness/request-limits.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Metrics } from './metrics.ts';
-
-/** Per IP address. A visit sends one or two. */
-const reportsPerMinute = 120;
-
-/** Bytes; all metrics together take less than 100. */
-const bodyLimit = 256;
 
 /** Milliseconds. More means a suspended page or a forged report. */
 const time = z.number().min(0).max(60_000);
@@ -38,10 +32,10 @@ export function addWebVitalsRoute(
 	metrics: Pick<Metrics, 'webVitals'>,
 	limitAddresses: AddressLimits,
 ): void {
-	const countReport = limitAddresses(reportsPerMinute, 'web-vitals');
-	app.post(bffPatterns.webVitals, { bodyLimit }, async (request, reply) => {
-		if (visitorLimits !== null) await countReport(request);
-		metrics.webVitals(validInput(reportSchema, request.body));
+	const onRequest = visitorLimits === null ? [] : limitAddresses(perMinute.pageSpeedReports, 'web-vitals');
+	const options = { onRequest, schema: { body: reportSchema } };
+	app.post(bffPatterns.webVitals, options, async (request, reply) => {
+		metrics.webVitals(request.body);
 		return reply.code(204).send();
 	});
 }

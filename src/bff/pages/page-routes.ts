@@ -26,7 +26,7 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { publicBrand } from '../brand/brand.ts';
 import { sendCached } from '../cache/document-cache.ts';
-import { queryOf } from '../http/query.ts';
+import { queryOf } from '../http/route-input.ts';
 import type { Finder, Parts, ServiceTime } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';
 import { ignoreProblem, notFound, sendProblem } from '../problems/problem.ts';

@@ -88,10 +88,13 @@ export function ignoreProblem(error: unknown): null {
 	throw error;
 }
 
-/** @throws ProblemError invalid_request */
+export const invalidInput = (error: z.ZodError): ProblemError =>
+	new ProblemError('invalid_request', z.prettifyError(error));
+
+/** For input that no route declares. @throws ProblemError invalid_request */
 export function validInput<Value>(schema: z.ZodType<Value>, input: unknown): Value {
 	const { data, error } = schema.safeParse(input);
-	if (error !== undefined) throw new ProblemError('invalid_request', z.prettifyError(error));
+	if (error !== undefined) throw invalidInput(error);
 	return data;
 }
 

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { Session } from '../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import type { Parts } from '../parts.ts';
-import { validInput } from '../problems/problem.ts';
 import { hashSecret, newSecret } from '../session/encryption.ts';
 import { epochOf, type NewSession } from '../session/session-store.ts';
 
@@ -13,7 +12,8 @@ const loginSeconds = 600;
 
 const loginSchema = z.strictObject({ state: z.string().min(16).max(512) });
 
-const logoutSchema = z.strictObject({ everywhere: z.boolean() });
+/** An invalid body must not prevent a sign-out. */
+const logoutSchema = z.strictObject({ everywhere: z.boolean() }).catch({ everywhere: false });
 
 /** The session as shown to the browser: neither a token nor the id. */
 export function describeSession(id: string, session: NewSession): Session {
@@ -33,8 +33,8 @@ export function addSessionRoutes(app: FastifyInstance, { sessions, cookies, cloc
 	 * Starts a sign-in with a one-time nonce cookie, bound to the `state`. The state alone wouldn't stop
 	 * attackers from posting their own code in another person's browser (RFC 9700 §4.7).
 	 */
-	app.post(bffPatterns.login, async (request, reply) => {
-		const { state } = validInput(loginSchema, request.body);
+	app.post(bffPatterns.login, { schema: { body: loginSchema } }, async (request, reply) => {
+		const { state } = request.body;
 		const nonce = newSecret();
 		const endsAt = clock() + loginSeconds * 1000;
 		await sessions.beginLogin(nonce, { stateHash: hashSecret(state), endsAt });
@@ -51,15 +51,13 @@ export function addSessionRoutes(app: FastifyInstance, { sessions, cookies, cloc
 			: describeSession(id, session);
 	});
 
-	app.post(bffPatterns.logout, async (request, reply) => {
+	app.post(bffPatterns.logout, { schema: { body: logoutSchema } }, async (request, reply) => {
 		const id = cookies.session(request);
-		// An invalid body must not prevent a sign-out.
-		const { data } = logoutSchema.safeParse(request.body);
 		// Clear the cookie even if the store is unreachable.
 		cookies.clearSession(reply);
 		if (id === undefined) return reply.code(204).send();
 		try {
-			const session = data?.everywhere === true ? await sessions.get(id) : undefined;
+			const session = request.body.everywhere ? await sessions.get(id) : undefined;
 			if (session?.userId) await sessions.deleteAll(session.userId);
 		} finally {
 			await sessions.delete(id);

@@ -21,10 +21,11 @@ const codeSchema = z.strictObject({
 	state: secret,
 	code_verifier: secret.optional(),
 });
-const tokenSchema = z.discriminatedUnion('grant_type', [
-	codeSchema,
-	z.strictObject({ grant_type: z.literal('refresh_token') }),
-]);
+const tokenSchema = z.discriminatedUnion(
+	'grant_type',
+	[codeSchema, z.strictObject({ grant_type: z.literal('refresh_token') })],
+	'grant_type must be authorization_code, with code and state, or refresh_token',
+);
 
 interface SignIn extends z.infer<typeof codeSchema> {
 	nonce: string;
@@ -86,7 +87,7 @@ export function addTokenRoute(
 		return { status: 200, body: describeSession(sessionId, session), sessionId };
 	};
 
-	/** Finished exchanges, and those in progress. */
+	/** Exchanges in progress, and finished ones. */
 	const recent = new LRUCache<string, Exchange, SignIn>({
 		max: 1_000,
 		ttl: repeatWindowMs,
@@ -123,15 +124,9 @@ export function addTokenRoute(
 		return reply.code(result.status).send(result.error);
 	};
 
-	app.post(bffPatterns.token, async (request, reply) => {
-		const { data } = tokenSchema.safeParse(request.body);
-		if (data === undefined)
-			throw new ProblemError(
-				'invalid_request',
-				'grant_type must be authorization_code, with code and state, or refresh_token.',
-			);
-		return data.grant_type === 'refresh_token'
+	app.post(bffPatterns.token, { schema: { body: tokenSchema } }, async (request, reply) =>
+		request.body.grant_type === 'refresh_token'
 			? refreshNow(request, reply)
-			: exchangeOnce(request, reply, data);
-	});
+			: exchangeOnce(request, reply, request.body),
+	);
 }

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Driver, storeUnreachable } from './store.ts';
 
 const schema = `
@@ -9,8 +10,10 @@ CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, e
 CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
 `;
 
-/** How long SQLite waits, blocking, for another program that writes, such as a backup. */
-const patienceMs = 2_000;
+/** How long to wait for another program that writes, and the pause between two attempts. */
+const [patienceMs, pauseMs] = [2_000, 20];
+/** SQLITE_BUSY. */
+const busy = 5;
 const sweepIntervalMs = 60_000;
 
 /** @param file path, or `:memory:`; its folder is created */
@@ -20,6 +23,8 @@ export function openSqliteStore(file: string, clock: () => number): Driver {
 	// Doesn't wait for the disk, which would block all requests. A power failure may lose the last seconds, so
 	// that some users have to sign in again.
 	database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}`);
+	// SQLite's own wait would block all requests.
+	database.exec('PRAGMA busy_timeout = 0');
 	const select = database.prepare('SELECT value FROM entries WHERE key = ? AND ends_at > ?');
 	const upsert = database.prepare(
 		`INSERT INTO entries (key, value, ends_at) VALUES (?, ?, ?)
@@ -36,10 +41,13 @@ export function openSqliteStore(file: string, clock: () => number): Driver {
 	const sweep = database.prepare('DELETE FROM entries WHERE ends_at <= ?');
 
 	const run = async <Result>(work: () => Result): Promise<Result> => {
-		try {
-			return work();
-		} catch (error) {
-			throw storeUnreachable(error);
+		for (const giveUpAt = performance.now() + patienceMs; ; await wait(pauseMs)) {
+			try {
+				return work();
+			} catch (error) {
+				const { errcode } = error as { errcode?: number };
+				if (errcode !== busy || performance.now() > giveUpAt) throw storeUnreachable(error);
+			}
 		}
 	};
 	const sweeping = setInterval(

@@ -5,7 +5,8 @@
  */
 import { readCount } from '../../contract/event/fields.ts';
 import { levels, rateLimitHeaders } from '../../contract/spec/levels.ts';
-import { networkOf, visitorsPerNetwork } from '../../servers/visitor.ts';
+import { networkOf } from '../../servers/visitor.ts';
+import { hourly, visitorsPerNetwork } from '../fairness/limits.ts';
 import type { RateLimiters } from '../fairness/rate-limiter.ts';
 import { causes } from '../fairness/visitor.ts';
 import { ProblemError, tooManyRequests } from '../problems/problem.ts';
@@ -27,14 +28,6 @@ const maxStretch = 6;
 const reserve = 0.1;
 /** Older headers don't count: the limit may have been raised, or its hour may have ended. */
 const headerAgeMs = 600_000;
-/** Signed-in users at one address share the calls of this many visitors: a household or small office. */
-const peoplePerVisitor = 4;
-/** Fraction of a share that reads may use. */
-const readShare = 0.8;
-/** Shares shrink with the number of calls left in the hour, down to this fraction. */
-const leastShare = 0.2;
-/** Bytes that each call of a visitor's share may add to the shared cache: five visitors can't fill it in an hour. */
-const storedPerCall = 24 * 1024;
 
 export function createBudget({
 	clock,
@@ -48,7 +41,7 @@ export function createBudget({
 	const limiter = (points: number, name: string) => limiters({ points, seconds: hourMs / 1000, name });
 	const server = limiter(Number.MAX_SAFE_INTEGER, 'budget');
 	const payers = visitorCalls === null ? undefined : limiter(visitorCalls, 'payer');
-	const stores = visitorCalls === null ? undefined : limiter(visitorCalls * storedPerCall, 'stored');
+	const stores = visitorCalls === null ? undefined : limiter(visitorCalls * hourly.storedBytes, 'stored');
 	let spent = { calls: 0, endsAt: 0 };
 	/** Milliseconds since 1970; set by code 112. */
 	let nothingLeftUntil = 0;
@@ -84,8 +77,8 @@ export function createBudget({
 		const { payer, times } = share;
 		const result = await payers.count(payer);
 		try {
-			const left = Math.max(leastShare, 1 - spentShare());
-			const max = Math.ceil(times * payers.points * left * (isRead ? readShare : 1));
+			const left = Math.max(hourly.least, 1 - spentShare());
+			const max = Math.ceil(times * payers.points * left * (isRead ? hourly.reads : 1));
 			if (result.consumedPoints > max) throw tooManyRequests(result.msBeforeNext);
 			await spendAll(others, isRead);
 		} catch (error) {
@@ -110,7 +103,7 @@ export function createBudget({
 			const isRead = kind === 'shared' || kind === 'personal';
 			const shares = [
 				...(payer === undefined ? [] : sharesOf(payer)),
-				...(visitor === undefined ? [] : withNetwork(`people of ${visitor}`, peoplePerVisitor)),
+				...(visitor === undefined ? [] : withNetwork(`people of ${visitor}`, hourly.timesPeople)),
 			];
 			await spendAll(shares, isRead);
 			const { consumedPoints, msBeforeNext } = await server.count('server');

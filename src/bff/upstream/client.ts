@@ -20,6 +20,7 @@ import { type ErrorCode, errorCodes, errorName } from '../../contract/spec/error
 import { type Operation, operationPath, operations } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { createBulkheads, isOverloaded } from '../fairness/bulkheads.ts';
+import { callsAtOnce } from '../fairness/limits.ts';
 import { callerOf, currentVisitor, payerOf } from '../fairness/visitor.ts';
 import type { Metrics } from '../operating/metrics.ts';
 import { hasReason, overloaded, ProblemError } from '../problems/problem.ts';
@@ -73,11 +74,6 @@ export type Upstream = ReturnType<typeof createUpstream>;
 
 /** Of each queue. Further calls are rejected. */
 const concurrency = { running: 48, waiting: 512 };
-/**
- * Per visitor or person. Waiting here occupies no slot in the shared queues. The wait is short, because other
- * visitors may wait for the same read.
- */
-const concurrencyOfPayer = { running: 8, waiting: 64, patienceMs: 2_000 };
 /**
  * Opens an operation's circuit when no call has succeeded for a while and several visitors' calls have
  * failed. After a longer time, one visitor is enough: behind an untrusted proxy, everyone has the same
@@ -233,12 +229,12 @@ export function createUpstream(
 	};
 	const transport = createTransport(Object.keys(queues).length * concurrency.running);
 	const tokenNeeds = createTokenNeeds(clock);
-	const runFor = createBulkheads(concurrencyOfPayer);
+	const runFor = createBulkheads(callsAtOnce);
 	const forCaller = <Result>(person: string | undefined, work: () => Promise<Result>) => {
 		const caller = callerOf(person);
 		return caller === undefined || settings.visitorCalls === null
 			? work()
-			: runFor(caller, () => AbortSignal.timeout(concurrencyOfPayer.patienceMs), work);
+			: runFor(caller, () => AbortSignal.timeout(callsAtOnce.patienceMs), work);
 	};
 	/** One per operation, so that a failing operation doesn't stop the others. */
 	const circuits = new Map<string, Circuit>();

@@ -2,7 +2,7 @@
 import { bulkhead } from 'cockatiel';
 import { judgeSource } from '../../bff/images/allowed-source.ts';
 import { createDecoder } from '../../bff/images/decoder.ts';
-import { createImageFetch, ImageStatusError, refusalOf } from '../../bff/images/image-fetch.ts';
+import { createImageFetch, SourceError } from '../../bff/images/image-fetch.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { distinctLocs, type Loc } from '../../contract/event/loc.ts';
 import { readEventList } from '../../contract/event/parse-resources.ts';
@@ -91,13 +91,9 @@ async function reasonsNotShown(sources: readonly string[], bff: ServiceSettings)
 					`is not an image that Daybill can show (${error.message}): the service has to send JPEG, PNG, GIF, WebP or AVIF`,
 			);
 		} catch (error) {
-			const failed = [error, (error as Error).cause].find((each) => each instanceof ImageStatusError);
-			return (
-				refusalOf(failed ?? error, bff) ??
-				(failed === undefined
-					? reasonOf(error)
-					: `sends status ${failed.status}: the service has to send URLs that anyone can read`)
-			);
+			if (!(error instanceof SourceError)) return reasonOf(error);
+			const advice = error.isTemporary ? '' : ': the service has to send URLs that anyone can read';
+			return error.advice ?? `cannot be loaded (${error.message})${advice}`;
 		}
 	};
 	try {

@@ -47,18 +47,14 @@ describe('the sandbox controls of the console', () => {
 		expect(await (await browser.post('/developers/conformance')).json()).toEqual(report);
 	});
 
-	it('reject requests that do not prove that they come from a page of this site, or that come through a proxy', async () => {
+	it('reject requests that come from another site or through a proxy', async () => {
 		const { statusOf } = await start();
-		const silent = { 'Sec-Fetch-Site': undefined, Origin: undefined };
-		const evil = { Origin: 'https://evil.example' };
 		const proxied = { 'X-Forwarded-For': '203.0.113.7' };
 		const [state, reset] = ['/developers/sandbox/state', '/developers/sandbox/reset'];
 		for (const [method, path, headers] of [
-			['GET', state, silent],
-			['POST', reset, silent],
+			['GET', state, { 'X-CSRF': undefined }],
 			['GET', state, { 'Sec-Fetch-Site': 'none' }],
-			['GET', state, { ...silent, ...evil }],
-			['POST', reset, { 'Sec-Fetch-Site': 'cross-site', ...evil }],
+			['POST', reset, { 'Sec-Fetch-Site': undefined, Origin: 'https://evil.example' }],
 			['GET', state, proxied],
 			['POST', reset, proxied],
 			['POST', '/developers/conformance', proxied],

@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import type { LookupFunction } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLookups, isPublicAddress, judgeSource } from '../../../src/bff/images/allowed-source.ts';
 
@@ -84,22 +83,17 @@ async function startDns(addresses: Readonly<Record<string, string>>) {
 }
 
 describe('the names of image hosts', () => {
-	const find = (lookup: LookupFunction, name: string) =>
-		new Promise<unknown>((resolve, reject) => {
-			lookup(name, {}, (error, address) => (error ? reject(error) : resolve(address)));
-		});
-
 	it('are resolved without the few threads that resolve the service’s name, and must be public', async () => {
 		const { server, asked } = await startDns({
 			'img.example': '93.184.216.34',
 			'inside.example': '10.0.0.1',
 		});
 		const lookups = createLookups([server]);
-		const dead = Array.from({ length: 8 }, (_, index) => find(lookups.public, `dead-${index}.example`));
+		const dead = Array.from({ length: 8 }, (_, index) => lookups.public(`dead-${index}.example`));
 		const isDead = Promise.all(dead.map((each) => expect(each).rejects.toThrow('ETIMEOUT')));
-		expect(await find(lookups.public, 'img.example')).toBe('93.184.216.34');
-		await expect(find(lookups.public, 'inside.example')).rejects.toThrow('not a public address');
-		expect(await find(lookups.named, 'inside.example')).toBe('10.0.0.1');
+		expect(await lookups.public('img.example')).toEqual([{ address: '93.184.216.34', family: 4 }]);
+		await expect(lookups.public('inside.example')).rejects.toThrow('not a public address');
+		expect(await lookups.named('inside.example')).toEqual([{ address: '10.0.0.1', family: 4 }]);
 		await isDead;
 		expect(asked).toContain('dead-7.example');
 	});
@@ -109,6 +103,8 @@ describe('the names of image hosts', () => {
 		await once(closed, 'listening');
 		const server = `127.0.0.1:${closed.address().port}`;
 		await new Promise<void>((resolve) => closed.close(resolve));
-		expect(await find(createLookups([server]).named, 'localhost')).toMatch(/^(127\.0\.0\.1|::1)$/);
+		expect(String((await createLookups([server]).named('localhost'))[0]?.address)).toMatch(
+			/^(127\.0\.0\.1|::1)$/,
+		);
 	});
 });

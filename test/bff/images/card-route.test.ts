@@ -1,13 +1,12 @@
 /** `/previews/…`: the images in link previews of public events and of lists. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import type { Brand } from '../../../src/bff/brand/brand.ts';
 import { readBrand } from '../../../src/bff/brand/read-brand.ts';
 import { brandFolder } from '../brand/brand-folder.ts';
-import { answer, fakeEvent, handleFirst, holdCalls, listOf, sendJson } from '../fake-service.ts';
+import { answer, fakeEvent, handleFirst, listOf, sendJson } from '../fake-service.ts';
 import { builtWeb } from '../start-bff.ts';
 import { meanColor, near, plainPng } from './colors.ts';
 import { startSignedBff } from './signed-bff.ts';
@@ -146,28 +145,5 @@ describe('the image of a link preview', () => {
 		for (const file of ['en/11', 'xx/10', `en/${'1'.repeat(300)}`])
 			expect([file, (await fetch(`${bff.origin}/previews/${file}.jpg`)).status]).toEqual([file, 404]);
 		expect(fetched()).toEqual([]);
-	});
-
-	it('does not wait for the slow poster of another event', async () => {
-		const { bff, service } = await startSite();
-		const image = await plainPng('#00c000', 300, 400);
-		const respond = (response: ServerResponse) => response.writeHead(200).end(image);
-		service.handler = (call, response) => {
-			const id = /^\/v2\/event\/(\d+)/.exec(call.url)?.[1];
-			const poster = { 'image-hlarge': `${service.origin}/poster-${id}.png` };
-			if (id !== undefined) return sendJson(response, 200, { ...fakeEvent, id, ...poster });
-			respond(response);
-			return true;
-		};
-		const { held, release } = holdCalls(service, ({ url }) => url === '/poster-11.png', respond);
-		const timeout = AbortSignal.timeout.bind(AbortSignal);
-		vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.max(ms, 60_000)));
-		const load = async (id: number) => (await fetch(`${bff.origin}/previews/en/${id}.jpg`)).status;
-		const slow = load(11);
-		await expect.poll(() => held.length).toBe(1);
-		expect(await load(12)).toBe(200);
-		expect(await Promise.race([slow, 'waiting'])).toBe('waiting');
-		release();
-		expect(await slow).toBe(200);
 	});
 });

@@ -138,11 +138,4 @@ describe('traces', () => {
 		await bff.close();
 		expect(collector.bodies.length).toBeGreaterThan(0);
 	});
-
-	it('are off without settings: the service gets no header, even if the proxy sent one', async () => {
-		const { service, bff } = await startSite({ trustProxy });
-		await bff.browser().fetch('/api/events/10', { headers: { ...forwarded, traceparent } });
-		expect(service.calls).toHaveLength(1);
-		expect(service.calls[0]?.headers.traceparent).toBeUndefined();
-	});
 });

@@ -144,15 +144,14 @@ it('a write that cannot reach the service fails at once, and nothing is remember
 it('only signed-in people get relations, which no cache stores, and only for valid input', async () => {
 	const { browser, bff } = await startSignedIn();
 	const stranger = bff.browser();
-	const paths = ['/api/me/relations', '/api/me/events?relation=wished', '/api/me/events?relation=created'];
-	for (const path of paths) {
+	for (const path of ['/api/me/relations', '/api/me/events?relation=wished']) {
 		const complete = `${path}${path.includes('?') ? '&' : '?'}status=expired`;
 		expect(await outcomeOf(await stranger.get(complete))).toEqual([401, 'signed_out']);
 		expect(await outcomeOf(await browser.get(path))).toEqual([400, 'invalid_request']);
 		const response = await browser.get(complete);
-		if (path.includes('created')) expect(response.status).toBe(400);
-		else expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+		expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
 	}
+	expect((await browser.get('/api/me/events?relation=created&status=expired')).status).toBe(400);
 	expect((await stranger.post('/api/me/seen', { eventId: '10' })).status).toBe(401);
 	expect((await browser.post('/api/me/seen', { eventId: '10/participants' })).status).toBe(400);
 	const seen = await browser.post('/api/me/seen', { eventId: '10' });

@@ -82,6 +82,19 @@ it('a store in SQLite reports when another program writes for too long', async (
 	expect(await store.get('a')).toBe('2');
 });
 
+it('a store in SQLite waits for another program’s write without blocking this process', async () => {
+	const file = `${await temporaryFolder()}/daybill.sqlite`;
+	const store = createStore(openSqliteStore(file, Date.now));
+	onTestFinished(() => store.close());
+	const other = new DatabaseSync(file);
+	onTestFinished(() => other.close());
+	other.exec('BEGIN IMMEDIATE');
+	const saved = store.set('a', '1', minute);
+	other.exec('COMMIT');
+	await saved;
+	expect(await store.get('a')).toBe('1');
+});
+
 describe('a lock', () => {
 	/** A lock that is held until `release`, and a second process that wants it. */
 	const held = async () => {

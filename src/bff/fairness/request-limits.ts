@@ -1,0 +1,133 @@
+/** Limits requests, so that no single browser or IP address can keep the server busy. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
+import { networkOf, visitorOf } from '../../servers/visitor.ts';
+import { shortHash } from '../hash.ts';
+import { overloaded, tooManyRequests } from '../problems/problem.ts';
+import type { BffSettings } from '../settings.ts';
+import { type Bulkheads, createBulkheads } from './bulkheads.ts';
+import { perMinute, requestsAtOnce, visitorsPerNetwork } from './limits.ts';
+import type { RateLimiters } from './rate-limiter.ts';
+import { isForeignElement } from './visitor.ts';
+
+/** For work that outlives its connection, if no hook reports its end. */
+const maxAbandonedMs = 60_000;
+
+/** Counts a request. @throws ProblemError too_many_requests, with `Retry-After` */
+type RequestLimit = (request: FastifyRequest) => Promise<void>;
+
+/** Counts requests per minute. */
+function createCounter(limiters: RateLimiters, max: number, name: string) {
+	const { count } = limiters({ points: max, seconds: 60, name: `requests:${name}` });
+	return async (key: string, times = 1): Promise<void> => {
+		const { consumedPoints, msBeforeNext } = await count(key);
+		if (consumedPoints > times * max) throw tooManyRequests(msBeforeNext);
+	};
+}
+
+/** Limits requests per minute by visitor and by network. */
+export type AddressLimits = (max: number, name: string) => RequestLimit;
+
+export const createAddressLimits =
+	(limiters: RateLimiters): AddressLimits =>
+	(max, name) => {
+		const count = createCounter(limiters, max, name);
+		return async ({ ip }) => {
+			const visitor = visitorOf(ip);
+			await count(visitor);
+			const network = networkOf(visitor);
+			if (network !== undefined) await count(network, visitorsPerNetwork);
+		};
+	};
+
+type Kind = keyof typeof requestsAtOnce;
+
+/** Requests of load balancers and of the operator's tools, every few seconds. */
+export const probes: ReadonlySet<string | undefined> = new Set([
+	serverPatterns.health,
+	serverPatterns.readiness,
+	serverPatterns.metrics,
+]);
+
+function kindOf(request: FastifyRequest): Kind {
+	const { url, config } = request.routeOptions;
+	if (probes.has(url)) return 'probes';
+	if (config.isFile) return 'files';
+	if (isForeignElement(request)) return 'foreign';
+	return url === serverPatterns.image ? 'images' : 'pages';
+}
+
+interface Queue {
+	runFor: Bulkheads;
+	patienceMs: number;
+}
+
+/**
+ * Waits until the visitor has few enough requests in progress.
+ * @param ended resolves when the request's work has ended, even if its client has disconnected
+ * @throws ProblemError overloaded
+ */
+const enter = (
+	{ runFor, patienceMs }: Queue,
+	{ ip }: FastifyRequest,
+	{ raw }: FastifyReply,
+	ended: Promise<void>,
+): Promise<void> =>
+	new Promise((begin, reject) => {
+		const untilEnded = async () => {
+			if (raw.destroyed) throw new Error('the client disconnected');
+			const closed = new Promise((resolve) => raw.once('close', resolve));
+			begin();
+			await closed;
+			if (!raw.writableEnded) await Promise.race([ended, wait(maxAbandonedMs, undefined, { ref: false })]);
+		};
+		const patience = () => AbortSignal.timeout(patienceMs);
+		runFor(visitorOf(ip), patience, untilEnded).catch(() => reject(overloaded()));
+	});
+
+/** Limits requests by session and by IP address, and how many an address has in progress. */
+export function addRequestLimits(
+	app: FastifyInstance,
+	{ visitorLimits }: Pick<BffSettings, 'visitorLimits'>,
+	sessionOf: (request: FastifyRequest) => string | undefined,
+	limitAddresses: AddressLimits,
+	limiters: RateLimiters,
+): void {
+	if (visitorLimits === null) return;
+	const { perAddress, perSession } = visitorLimits;
+	const limit = (times: number, name: string) => limitAddresses(Math.ceil(times * perAddress), name);
+	const countSession = createCounter(limiters, perSession, 'session');
+	const bySession = async (request: FastifyRequest) => {
+		const session = sessionOf(request);
+		if (session !== undefined) await countSession(shortHash(session));
+	};
+	const signIns = limit(perMinute.timesSignIns, 'sign-in');
+	const queueOf = (kind: Kind, ...counters: readonly RequestLimit[]) => ({
+		counters,
+		runFor: createBulkheads(requestsAtOnce[kind]),
+		patienceMs: requestsAtOnce[kind].patienceMs,
+	});
+	const queues = {
+		probes: queueOf('probes'),
+		// A page load requests several: counted, 34 loads of a signed-in person would be too many for a minute.
+		files: queueOf('files'),
+		foreign: queueOf('foreign', limit(perMinute.timesForeign, 'foreign')),
+		images: queueOf('images', limit(perMinute.timesImages, 'images')),
+		// By address first: otherwise made-up sessions would create counters without limit.
+		pages: queueOf('pages', limit(1, 'address'), bySession),
+	} satisfies Record<Kind, unknown>;
+	const ends = new WeakMap<FastifyRequest, () => void>();
+	app.addHook('onSend', (request, _reply, _payload, done) => {
+		ends.get(request)?.();
+		done();
+	});
+	// Waits before it counts, because rejecting a request takes time, too.
+	app.addHook('onRequest', async (request, reply) => {
+		const queue = queues[kindOf(request)];
+		const ended = new Promise<void>((resolve) => ends.set(request, resolve));
+		await enter(queue, request, reply, ended);
+		for (const count of queue.counters) await count(request);
+		if (request.routeOptions.url === bffPatterns.login) await signIns(request);
+	});
+}
