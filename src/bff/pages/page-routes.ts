@@ -94,7 +94,7 @@ function canonicalUrl({ page, params, filters, status, start }: Omit<PageRequest
 			: status === 'ongoing'
 				? path
 				: `${path}?status=${status}`;
-	return start > 0 ? (pagePath.from(url, start) ?? url) : url;
+	return pagePath.from(url, start) ?? url;
 }
 
 /** Path and query as sent: `//x` is a path here, not an origin. */
