@@ -199,7 +199,10 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 	const searchPage = async (loc: Loc, request: PageRequest, look: Look): Promise<PageContent> => {
 		const q = request.filters?.q.trim() ?? '';
 		const title = [q, words[look.locale].words_search, loc.name].filter((part) => part !== '').join(' · ');
-		return { ...(await cityPage(loc, request, look)), head: unlistedHead(title, look) };
+		const content = await cityPage(loc, request, look);
+		// Without words, it shows the types with their posters, but no rows.
+		const front = content.front && firstRows(content.front, 0);
+		return { ...content, front, head: unlistedHead(title, look) };
 	};
 
 	const placePage = async (loc: Loc, { params, url }: PageRequest, look: Look): Promise<PageContent> => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstRows, frontOf } from '../../../src/bff/pages/front.ts';
+import { frontOf } from '../../../src/bff/pages/front.ts';
 import type { Front } from '../../../src/contract/bff-api/front.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
 import { answer, fakeEvent, listOf, reject, sendError, sendJson, startFakeService } from '../fake-service.ts';
@@ -94,20 +94,6 @@ describe('a city’s front page', () => {
 	});
 });
 
-describe('the rows that a page embeds', () => {
-	const front = frontOf({ ...none, today: [evening, late], future: [liked, running] }, friday);
-
-	it('are the first ones with events', () => {
-		expect(rowsOf(firstRows(front, 2))).toEqual([
-			'tonight evening late',
-			'weekend',
-			'popular liked',
-			'upcoming',
-			'ongoing',
-		]);
-	});
-});
-
 describe('GET /front/cities/:uid, and the page that embeds it', () => {
 	it('cost three list calls once, however many visitors come', async () => {
 		const { service, bff } = await startSite();
@@ -125,6 +111,33 @@ describe('GET /front/cities/:uid, and the page that embeds it', () => {
 			]),
 		);
 		expect(service.calls.filter(({ url }) => url.includes('/event/list'))).toHaveLength(3);
+	});
+
+	it('embed the first two rows with events, and in a search without words only the posters of types', async () => {
+		const { service, browser } = await startSite({
+			clock: () => Date.parse('2026-11-20T12:00:00Z'),
+			timeZone: 'UTC',
+		});
+		const events = ['2026-11-20', '2026-12-05', '2026-10-01'].map((day, index) => ({
+			...fakeEvent,
+			id: String(index),
+			category: 'music',
+			begin_time: `${day} 19:00:00`,
+			end_time: `2026-${index === 2 ? '12-31' : day.slice(5)} 22:00:00`,
+		}));
+		service.handler = answer('/v2/event/list', listOf(...events));
+		const frontOn = async (path: string) =>
+			Object.entries(pageDataOf(await (await browser.get(path)).text()).front ?? {});
+		const embedded = await frontOn('/cities/beijing');
+		const sizes = embedded.map(([name, row]) => [name, row.length]);
+		expect(sizes.filter(([, size]) => size === 1)).toEqual([
+			['tonight', 1],
+			['popular', 1],
+		]);
+		const posters = embedded.filter(([name]) => name === 'posters');
+		expect(Object.keys(posters[0]?.[1])).toEqual(['music']);
+		const rest = (await frontOn('/cities/beijing/search')).filter(([, { length }]) => length !== 0);
+		expect(rest).toEqual(posters);
 	});
 
 	it('cost one list call if signed-out visitors may not read lists', async () => {
