@@ -220,8 +220,8 @@ export class CityIndex {
 				place,
 				owner: beginningOf(owner?.name ?? '', 'owner'),
 				text: isFull ? '' : textOf(event),
-				meaning: meaningsOf(type, title).join(' '),
-				placeMeaning: meaningsOf(null, place).join(' '),
+				meaning: meaningsOf(title, type).join(' '),
+				placeMeaning: meaningsOf(place).join(' '),
 			});
 			this.#ids.add(id);
 			if (owner !== null) this.#bytesOf.set(owner.id, owned + this.bytes - before);

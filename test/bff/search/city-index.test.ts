@@ -42,8 +42,24 @@ it('a search names the words of titles and addresses that mean what was typed', 
 	expect(find('jazz')).toEqual({ ids: ['1', '0'], terms: [['jazz'], ['爵士']] });
 	expect(find('cycling').terms[0]).toEqual(['radtour', '自行车']);
 	// A quartet may play jazz, but isn't a word for it.
-	expect((await indexOf(['Copper Quartet'])).find('jazz')).toEqual({ ids: ['0'], terms: [[]] });
+	const quartet = await indexOf(['Copper Quartet'], { category: 'music' });
+	expect(quartet.find('jazz')).toEqual({ ids: ['0'], terms: [[]] });
 });
+
+it.each([
+	['music', 'Group show', 'exhibition'],
+	['running', 'A long run', 'drama'],
+	['party', 'Book club', 'salon'],
+	['travel', 'Outdoor cinema', 'film'],
+	['动物', 'Coffee and chat', 'salon'],
+])(
+	'a search for “%s” does not find “%s”, whose type gives the word another meaning',
+	async (query, title, category) => {
+		const { find } = await indexOf([title], { category, address: 'Stage Road' });
+		expect(find(query).ids).toEqual([]);
+		expect(find(title).ids).toEqual(['0']);
+	},
+);
 
 it('a search in pinyin finds what Chinese words for it name', async () => {
 	const { find } = await indexOf(['新年音乐会', '当代摄影展览', '读书会']);
