@@ -2,10 +2,11 @@
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith';
 import { type FeedFormat, feedTypes } from '../../contract/bff-api/feeds.ts';
 import { imageUrl } from '../../contract/bff-api/images.ts';
-import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
+import { type Event, type PublicEvent, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { pagePath } from '../../contract/paths.ts';
 import { mapInTurns, type WorkQueue } from '../fairness/work-queue.ts';
+import { shortText } from '../reads/short-text.ts';
 import { numericTimes } from './numeric-times.ts';
 
 export interface FeedInfo {
@@ -23,6 +24,15 @@ export interface FeedEntry {
 	event: PublicEvent;
 	/** Milliseconds since 1970. The service doesn't say it, so it's when Daybill saw the change, or the event. */
 	changedAt: number;
+}
+
+/** Characters of each event's text or HTML; for the rest, feeds and calendars link to the event's page. */
+const maxContent = 500;
+
+export function withShortText<Entry extends { event: Event }>(entry: Entry): Entry {
+	const { content } = entry.event;
+	if (content === null || content.length <= maxContent) return entry;
+	return { ...entry, event: { ...entry.event, content: `${shortText(content, maxContent)}…` } };
 }
 
 function itemOf({ event, changedAt }: FeedEntry, publicUrl: string) {

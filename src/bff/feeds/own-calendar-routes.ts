@@ -16,8 +16,7 @@ import type { Caller } from '../session/caller.ts';
 import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks } from './calendar-links.ts';
 import { setDocumentHeaders } from './document-headers.ts';
-import { writeInTurns } from './feed-documents.ts';
-import { withShortText } from './feed-routes.ts';
+import { withShortText, writeInTurns } from './feed-documents.ts';
 
 /** Anyone with the URL can request it at any rate, and each read costs some of the user's hourly calls. */
 const cacheTtlMs = 300_000;
