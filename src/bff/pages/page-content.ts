@@ -151,7 +151,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 	const cityPage = async (loc: Loc, { filters, start }: PageRequest, look: Look): Promise<PageContent> => {
 		if (filters === null) {
 			const front = await readFront(reader, loc.id, time);
-			const [first] = [front.tonight, front.weekend, front.popular, front.upcoming, front.running].flat();
+			const [first] = [front.today, front.weekend, front.popular, front.upcoming, front.running].flat();
 			const head = cityHead(loc, null, first?.posters.at(-1), look);
 			return contentOf(head, needsScripts(loc.name, look), { loc, front: firstRows(front, 2) });
 		}

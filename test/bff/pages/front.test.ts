@@ -24,8 +24,8 @@ const ending = event('ending', '10-01 10:00', '11-22 18:00');
 const opening = event('opening', '12-01 10:00', '12-31 18:00', { participant_count: 40 });
 const none = { today: [], weekend: [], future: [] };
 
-const rowsOf = ({ tonight, weekend, popular, upcoming, running: ongoing }: Front) =>
-	Object.entries({ tonight, weekend, popular, upcoming, ongoing }).map(([name, row]) =>
+const rowsOf = ({ today, weekend, popular, upcoming, running: ongoing }: Front) =>
+	Object.entries({ today, weekend, popular, upcoming, ongoing }).map(([name, row]) =>
 		[name, ...row.map(({ id }) => id)].join(' '),
 	);
 
@@ -34,7 +34,7 @@ describe('a city’s front page', () => {
 
 	it('sorts the listed events into its rows, each event once, whatever their order', () => {
 		const expected = [
-			'tonight evening late',
+			'today evening late',
 			'weekend saturday',
 			'popular liked opening begun',
 			'upcoming',
@@ -49,7 +49,7 @@ describe('a city’s front page', () => {
 	it('trusts the service’s lists if the time at the service is unknown', () => {
 		const lists = { today: [running, evening], weekend: [saturday, running], future: [liked, ending] };
 		expect(rowsOf(frontOf(lists, null))).toEqual([
-			'tonight evening',
+			'today evening',
 			'weekend saturday',
 			'popular liked ending',
 			'upcoming',
@@ -66,7 +66,7 @@ describe('a city’s front page', () => {
 		);
 		const opens = event('opens', '12-01 10:00', '12-31 18:00', alone);
 		const rows = rowsOf(frontOf({ ...none, future: [...runs, opens, ...week] }, friday));
-		expect(rows.slice(0, 4)).toEqual(['tonight', 'weekend', 'popular', 'upcoming 24 25 26 27 28 opens']);
+		expect(rows.slice(0, 4)).toEqual(['today', 'weekend', 'popular', 'upcoming 24 25 26 27 28 opens']);
 		const unknownTime = rowsOf(frontOf({ ...none, today: runs, future: [...runs, opens, ...week] }, null));
 		expect(unknownTime.slice(0, 4)).toEqual(rows.slice(0, 4));
 		const busy = days.map((day) => event(`busy ${day}`, `11-${day} 10:00`, `11-${day} 12:00`));
@@ -99,7 +99,7 @@ describe('GET /front/cities/:uid, and the page that embeds it', () => {
 		const { service, bff } = await startSite();
 		service.handler = answer('/v2/event/list', listOf(fakeEvent));
 		const front = (await (await bff.browser().get('/front/cities/beijing')).json()) as Front;
-		expect([front.popular, front.tonight, front.weekend, front.upcoming].flat()).toHaveLength(1);
+		expect([front.popular, front.today, front.weekend, front.upcoming].flat()).toHaveLength(1);
 		expect(JSON.stringify(front)).not.toMatch(/"text"|Owner|l\.jpg|lm\.jpg/);
 		const { front: inside } = pageDataOf(await (await bff.browser().get('/cities/beijing?utm=x')).text());
 		expect(inside).toEqual(front);
@@ -131,7 +131,7 @@ describe('GET /front/cities/:uid, and the page that embeds it', () => {
 		const embedded = await frontOn('/cities/beijing');
 		const sizes = embedded.map(([name, row]) => [name, row.length]);
 		expect(sizes.filter(([, size]) => size === 1)).toEqual([
-			['tonight', 1],
+			['today', 1],
 			['popular', 1],
 		]);
 		const posters = embedded.filter(([name]) => name === 'posters');

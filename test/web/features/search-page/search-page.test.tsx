@@ -45,9 +45,9 @@ describe('the search page', () => {
 
 	it('says which words name a time, and can do without them or with another day', async () => {
 		await openApp('/cities/beijing/search');
-		type('jazz tonight');
+		type('jazz today');
 		submit();
-		await waitFor(() => expect(window.location.search).toBe('?q=jazz+tonight'));
+		await waitFor(() => expect(window.location.search).toBe('?q=jazz+today'));
 		const time = await screen.findByRole('link', { name: /^Remove filter: Evening, / });
 		expect(time.getAttribute('href')).toBe('/cities/beijing/search?q=jazz');
 		const days = screen.getByRole('navigation', { name: 'When' });
@@ -69,7 +69,7 @@ describe('the search page', () => {
 
 	it('shows the posters in the page, and reads the city’s front page when it is opened', async () => {
 		const app = await startApp();
-		const none: Front = { tonight: [], weekend: [], popular: [], upcoming: [], running: [], posters: {} };
+		const none: Front = { today: [], weekend: [], popular: [], upcoming: [], running: [], posters: {} };
 		const front = { ...none, posters: { music: 'https://img.example/a.jpg' } };
 		app.respond({ '/front/': { ...none, popular: [publicEvent({ begin_time: '2998-01-01 20:00:00' })] } });
 		await app.open('/cities/beijing/search', { front });
