@@ -164,26 +164,18 @@ function linesOf(issue: z.core.$ZodIssue): string[] {
 	return [`brand.json: ${z.core.toDotPath(path)}: ${isMissing ? `missing, ${issue.expected}` : message}`];
 }
 
-/** Placeholders for invalid fields, so that the rest can be checked. */
-const placeholders = { name: 'Site', colors: { accent: '#000000', surface: '#ffffff' } };
-
 /**
  * @param problems receives one line per mistake, with its path
- * @returns the valid fields; undefined if there are none
+ * @returns undefined if there are any
  */
-export function checkBrandJson(
-	value: unknown,
-	problems: string[],
-): (Omit<BrandJson, 'icon'> & { icon?: string | undefined }) | undefined {
-	const result = brandJson.safeParse(value, { reportInput: true });
-	if (result.success) return result.data;
-	problems.push(...result.error.issues.flatMap(linesOf));
-	if (typeof value !== 'object' || value === null) return undefined;
-	const wrong = new Set(
-		result.error.issues.flatMap(
-			(issue) => issue.path[0] ?? (issue.code === 'unrecognized_keys' ? issue.keys : []),
-		),
-	);
-	const right = Object.entries(value).filter(([name]) => !wrong.has(name));
-	return brandJson.partial({ icon: true }).safeParse({ ...placeholders, ...Object.fromEntries(right) }).data;
+export function parseBrandJson(text: string, problems: string[]): BrandJson | undefined {
+	try {
+		const result = brandJson.safeParse(JSON.parse(text), { reportInput: true });
+		if (!result.success) problems.push(...result.error.issues.flatMap(linesOf));
+		return result.data;
+	} catch (error) {
+		if (!(error instanceof SyntaxError)) throw error;
+		problems.push(`brand.json: not valid JSON: ${error.message}`);
+		return undefined;
+	}
 }
