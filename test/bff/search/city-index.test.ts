@@ -151,21 +151,6 @@ it('the word “free” does not match compounds such as “step-free”', async
 	expect(find('step').ids).toEqual(['0']);
 });
 
-it('a place has the events at its address, or at its coordinates if there is no address, by start', async () => {
-	const index = new OwnIndex(32 * mega);
-	const point = { address: '', geo: '39.9 116.4' };
-	index.add([
-		publicEvent({ id: 'late', address: 'Blue Note', ...hours('2026-11-23', '2026-11-23') }),
-		publicEvent({ id: 'early', address: 'Blue Note', ...hours('2026-11-21', '2026-11-21') }),
-		publicEvent({ id: 'other', address: 'Red Note' }),
-		publicEvent({ id: 'point', ...point }),
-	]);
-	const at = (place: string) => index.at(place).map(({ id }) => id);
-	expect(at('Blue Note')).toEqual(['early', 'late']);
-	expect(at('39.9, 116.4')).toEqual(['point']);
-	expect(at('')).toEqual([]);
-});
-
 describe('the best match', () => {
 	it('has the word in its title, then as its type, then in place or organizer, then in its text', async () => {
 		const index = new OwnIndex(32 * mega);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchFilters } from '../../../src/bff/search/city-index.ts';
 import { tokenize } from '../../../src/bff/search/tokenize.ts';
-import type { SearchResponse } from '../../../src/contract/bff-api/search.ts';
+import type { PlaceResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { PublicEvent } from '../../../src/contract/event/event.ts';
 import { sortByTimes } from '../../../src/contract/event/times.ts';
 import { type Day, startOfDay } from '../../../src/contract/event/wall-clock.ts';
+import { bffPath } from '../../../src/contract/paths.ts';
 import type { WireEvent, WireEventList } from '../../../src/contract/spec/resources.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import type { Browser } from '../browser.ts';
@@ -121,6 +122,26 @@ describe('GET /search/cities/:uid', () => {
 		const [best, soonest] = [await eventsOf('q=film+music'), await eventsOf('q=film+music&sort=start')];
 		expect(soonest).toEqual(sortByTimes(best));
 		expect(soonest).not.toEqual(best);
+	});
+
+	it('has the events at a place: at its address, or at its coordinates if there is no address, by start', async () => {
+		const { service, browser } = await startSite();
+		const events = [
+			{ id: 'late', address: 'Blue Note', begin_time: '2026-11-23 19:00:00', end_time: '' },
+			{ id: 'early', address: 'Blue Note' },
+			{ id: 'other', address: 'Red Note' },
+			{ id: 'point', address: '', geo: '39.9 116.4' },
+		].map((fields) => ({ ...fakeEvent, ...fields }));
+		service.handler = answer('/v2/event/list', { events, total: events.length });
+		for (const [place, ids] of [
+			['Blue Note', ['early', 'late']],
+			['39.9, 116.4', ['point']],
+		] as const) {
+			const found = (await (
+				await browser.get(bffPath.searchPlace('beijing', place))
+			).json()) as PlaceResponse;
+			expect(found.events.map(({ id }) => id)).toEqual(ids);
+		}
 	});
 
 	it('rejects an invalid query, an unknown city and another site', async () => {
