@@ -76,7 +76,7 @@ const sheetOf = (surface: string): string => mix(surface, white, isDark(surface)
 
 const textOn = (surface: string): string => mix(isDark(surface) ? white : black, surface, 0.1);
 
-/** The color's contrast on a page or on a sheet (the background of cards), whichever is lower. */
+/** The lower of a color's contrasts on a page and on a sheet, the background of cards. */
 const contrastOn = (surface: string, color: string): number =>
 	Math.min(contrastOf(color, surface), contrastOf(color, sheetOf(surface)));
 

@@ -28,7 +28,7 @@ import { htmlTag } from '../problems/problem-page.ts';
 /** As many as fit into the height of the snippet that the app offers. */
 const defaultCount = 6;
 const maxCount = 20;
-/** A list is in the service's order, so the soonest events are found among these. */
+/** Events to read of a list, which is in the service's order, to find the soonest. */
 const maxRead = 300;
 const cacheTtlMs = 30_000;
 

@@ -22,7 +22,7 @@ export interface FeedInfo {
 
 export interface FeedEntry {
 	event: PublicEvent;
-	/** Milliseconds since 1970. The service doesn't say it, so it's when Daybill saw the change, or the event. */
+	/** When Daybill noticed the last change, or first saw the event. Milliseconds since 1970. */
 	changedAt: number;
 }
 
@@ -103,7 +103,7 @@ export function jsonFeed(entries: readonly FeedEntry[], { title, page, self, pub
 	return JSON.stringify(feed);
 }
 
-/** Where a document's entries begin, `skipped` characters into the first text, and end; and what is between two. */
+/** Entries begin `skipped` characters after the start of `first`, end before `last`, and are separated by `between`. */
 const frames: Readonly<
 	Record<FeedFormat, { first: string; skipped: number; last: string; between: string }>
 > = {

@@ -58,7 +58,7 @@ const withoutDetails = (event: PublicEvent, title: string): PublicEvent => ({
 export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 	const { settings, brand, reader, sharedReads, callers, feeds, runInTurn, clock } = parts;
 	const { publicUrl, timeZone } = settings;
-	/** Adds a link to the equivalent page, for people who see an error meant for programs. */
+	/** Adds the URL of the page with the same events, for people who see an error meant for programs. */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
 		try {
 			return await value;

@@ -20,14 +20,14 @@ import { withShortText, writeInTurns } from './feed-documents.ts';
 
 /** Anyone with the URL can request it at any rate, and each read costs some of the user's hourly calls. */
 const cacheTtlMs = 300_000;
-/** Events that the person's list no longer has, and that may be gone; each may take a call. */
+/** Events to look up because the person's list no longer has them; each may take a call. */
 const maxChecked = 20;
 
 /** Never rejects: a link that works must go on working. */
 const querySchema = z.object({
 	/** Whether to add events that the person is interested in. */
 	interested: z.literal('1').optional().catch(undefined),
-	/** Of the note that the person has to sign in again: calendar apps don't send a language. */
+	/** Language of the request to sign in again: calendar apps don't send one. */
 	lang: z.enum(locales).optional().catch(undefined),
 });
 type OwnCalendarQuery = z.output<typeof querySchema>;
@@ -60,7 +60,7 @@ export function addOwnCalendarRoute(
 		});
 	};
 	const findGone = async (ids: readonly string[]) => {
-		// An event that was lost without being gone was left with another program.
+		// If the service still has the event, the person left it in another program.
 		const doubtful = ids.filter((id) => sharedReads.peekGone(id) === undefined).slice(-maxChecked);
 		await Promise.all(doubtful.map((id) => reader.event(id).catch(ignoreProblem)));
 		return ids.flatMap((id) => sharedReads.peekGone(id) ?? []);
@@ -109,7 +109,7 @@ export function addOwnCalendarRoute(
 		const [, secret = ''] = /^([\w-]+)\.ics$/.exec(request.params.file) ?? [];
 		const calendar = secret === '' ? undefined : await calendars.find(secret);
 		if (calendar === undefined) throw notFound();
-		// The key contains the session, so that one that was attached or has ended since reads the lists again.
+		// The key contains the session, so that a sign-in or sign-out takes effect at once.
 		const query = querySchema.parse(request.query);
 		const caller = calendar.sessionId === undefined ? null : await callers.open(calendar.sessionId);
 		const key = ['calendar of a person', calendar.userId, caller?.sessionId, query];
@@ -126,7 +126,7 @@ export function addOwnCalendarRoute(
 	});
 }
 
-/** Creates and revokes the secret URL of the signed-in user's calendar, and says whether there is one. */
+/** Creates and revokes the secret URL of the signed-in user's calendar, and tells whether there is one. */
 export function addCalendarUrlRoutes(
 	app: FastifyInstance,
 	{ settings: { publicUrl }, brand, callers }: Parts,

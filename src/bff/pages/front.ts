@@ -71,7 +71,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming';
 	const running = pick(isRunning);
 	const popular = pick((event) => interestIn(event) > 0);
-	/** Upcoming events already in a row. If there are few, the row `upcoming` adds the next ones. */
+	/** Upcoming events that have a row. If there are few, the row `upcoming` adds the next ones. */
 	const coming = [...laterToday, ...onWeekend, ...popular].filter((event) => !isRunning(event));
 	const upcoming = pick((event) => !isRunning(event), compareTimes, Math.max(0, maxOfRow - coming.length));
 
@@ -94,14 +94,14 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 
 const rowKinds = ['today', 'weekend', 'popular', 'upcoming', 'running'] as const;
 
-/** What a page shows at first. The app reads the rest when it comes near (`GET /front/cities/:uid`). */
+/** The rows that the HTML of a page has. The app reads the others when they come near (`GET /front/cities/:uid`). */
 export function firstRows(front: Front, count: number, max = maxOfRow): Front {
 	const shown = rowKinds.filter((kind) => front[kind].length > 0).slice(0, count);
 	const rows = rowKinds.map((kind) => [kind, shown.includes(kind) ? front[kind].slice(0, max) : []]);
 	return { ...front, ...Object.fromEntries(rows) };
 }
 
-/** Only the first of the rows that soon events are in. Five of its large cards fill the widest screen. */
+/** The first row of events that begin soon. Five large cards fill the widest screen. */
 export const soonestOf = (front: Front): Front => ({
 	...firstRows({ ...front, popular: [], running: [] }, 1, 5),
 	posters: {},
@@ -160,7 +160,7 @@ export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now:
 	return { nearby, by };
 }
 
-/** Finds related events in a list that the front page reads too; none for a private event. */
+/** Finds related events in the list that the front page reads, too. None for a private event. */
 async function readRelated(reads: PublicReads, id: string, time: ServiceTime): Promise<Related> {
 	const view = await reads.event(id);
 	if (view.state === 'absent') throw new ProblemError('not_found', 'There is no such event.');

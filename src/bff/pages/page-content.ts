@@ -1,4 +1,4 @@
-/** The parts of a page before it becomes HTML: status, head, and the public data of its first view. */
+/** Reads what a page consists of before it becomes HTML: status, head, and the public data of its first view. */
 import { escapeUTF8 as escapeHtml } from 'entities';
 import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
@@ -77,7 +77,7 @@ const passing: ReadonlySet<ProblemReason> = new Set([
 	'service_timeout',
 ]);
 
-/** Failures that affect only this visitor: others can still load the page. */
+/** Whether others can still load the page. */
 const isOfVisitor = (error: unknown) => isOwnLimit(error) && !hasReason(error, 'calls_reserved');
 
 interface Message {
@@ -155,7 +155,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 			const head = cityHead(loc, null, first?.posters.at(-1), look);
 			return contentOf(head, needsScripts(loc.name, look), { loc, front: firstRows(front, 2) });
 		}
-		// Only the app can show others.
+		// Other lists need the app.
 		if (!isPlainList(filters) && !isIndexed(filters)) {
 			const link = linkToList(loc, filters, look);
 			return contentOf(cityHead(loc, filters, undefined, look), needsScripts(loc.name, look, link), { loc });
@@ -216,7 +216,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		return contentOf(head, needsScripts(name ?? loc.name, look), { responses });
 	};
 
-	/** Named after the owner of one of their events, because the specification has no call for a person. */
+	/** Takes the person's name from one of their events: the specification has no call for a person. */
 	const personPage = async (
 		{ params, status, start, url }: PageRequest,
 		look: Look,

@@ -34,7 +34,7 @@ export interface SearchFilters {
 	range?: TimeRange | undefined;
 	/** Includes events on that day, as the calendar shows them. */
 	day?: Day | undefined;
-	/** Includes events that are on in that part of a day in the range, or on the day. */
+	/** Includes events that are on in this part of some day of the range, or of `day`. */
 	part?: { name: PartOfDay; now: WallClock } | undefined;
 	type?: string | undefined;
 	/** Ids of events of the requested type, for services whose events don't name theirs. */
@@ -86,7 +86,7 @@ const isMeaning = (field: string): boolean => meaningFields.some((each) => each 
 /** The weights are a factor of a hundred apart, so that the best matching field decides. */
 const boost = { title: 1e6, meaning: 1e4, place: 100, placeMeaning: 100, owner: 100 };
 
-/** A word of the title says less than the event's type, which says what it is as a whole. */
+/** How much less a word of the title counts than the event's type. */
 const meaningOfWord = 0.5;
 
 /** Computes how an event matches only on demand, since few of the hits are shown. */

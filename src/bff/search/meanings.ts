@@ -93,7 +93,7 @@ export function typeOf(texts: readonly string[]): ListedType {
 	return listedTypes.find((type) => type === types.find((each) => each !== undefined)) ?? 'others';
 }
 
-/** Splits a query into words with known meanings, and the rest. */
+/** Splits a query into words that have a meaning, and all others. */
 export function queryParts(query: string): QueryPart[] {
 	const parts: QueryPart[] = [];
 	let rest = normalise(query);

@@ -1,4 +1,4 @@
-/** Types, venues, organizers and cities that a query names. */
+/** Finds the types, venues, organizers and cities that a query mentions. */
 import type { NamedBySearch } from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
@@ -30,7 +30,7 @@ function partOf(address: string, terms: readonly string[]): string {
 const posterOf = (events: readonly PublicEvent[]) =>
 	events.find(({ posters }) => posters.length > 0)?.posters.at(-1) ?? null;
 
-/** The name of a city in a normalized text: its own, its short name or another. */
+/** The name by which a normalized text mentions a city. */
 function nameIn(typed: string, { name, uid }: Loc): string | undefined {
 	return [name, uid, ...otherNamesOf(uid)]
 		.map(normalise)
@@ -38,14 +38,14 @@ function nameIn(typed: string, { name, uid }: Loc): string | undefined {
 		.find((each) => each.trim().length > 1 && typed.includes(each));
 }
 
-/** A query without the name of its own city, which hardly any event there mentions; unchanged if it has no other words. */
+/** Removes the name of the searched city, which few of its events mention. Keeps a query that has no other words. */
 export function withoutCity(query: string, here: Loc): string {
 	const typed = ` ${normalise(query.trim())} `;
 	const named = nameIn(typed, here);
 	return (named !== undefined && typed.replace(named, ' ').trim()) || query;
 }
 
-/** Other cities that the query names. */
+/** Other cities that the query mentions, with its remaining words. */
 export function citiesIn(
 	query: string,
 	locs: readonly Loc[],
@@ -62,7 +62,7 @@ export function citiesIn(
 		.slice(0, maxNamed);
 }
 
-/** Groups of events, largest first. */
+/** The largest groups of hits, largest first. */
 function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
 	const groups = Map.groupBy(hits, keyOf);
 	return [...groups.values()]

@@ -1,4 +1,4 @@
-/** Search and calendar of a city, which the specification doesn't have (contract `SearchResponse`). */
+/** A city's search, calendar and places, from the BFF's own index: the specification has none of them. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
@@ -41,7 +41,7 @@ import { readTimeWords } from './time-words.ts';
 const maxDays = 62;
 /** Bars that fit into a six-week calendar. */
 const maxSpans = 120;
-/** Events to read per type, if events don't name theirs: five calls, shared by all visitors. */
+/** Events to read per type, if events have none: five calls, shared by all visitors. */
 const maxOfType = 500;
 
 const day = z.custom<Day>((value) => readDay(value) !== null, 'must be YYYY-MM-DD');
@@ -79,7 +79,7 @@ const daysSchema = z
 		`from and to must be a range of at most ${maxDays} days`,
 	);
 
-/** The range of the days that a query names, else the requested range, without what ended before `from`. */
+/** The days in the words of a query, if it has any, else the requested range. Never begins before `from`. */
 function rangeOf(
 	days: { from: Day | null; to: Day | null } | null,
 	from: WallClock | undefined,
@@ -113,10 +113,10 @@ function readQuery(
 	return mayBeName && index.hasName(words) ? { words, when: null, price } : { ...timed, price };
 }
 
-/** Nearest days to offer if nothing was found in the requested time. */
+/** Days to offer if nothing was found in the requested time. */
 const maxNear = 3;
 
-/** The days with results that are nearest to a day. */
+/** The days nearest to `to` that have results. */
 function nearestDays(
 	events: readonly PublicEvent[],
 	today: Day,
@@ -148,7 +148,7 @@ export function countDays(
 	return { days, spans: sortByTimes(spans).slice(0, maxSpans) };
 }
 
-/** If events don't name their type, the service's list of that type decides. */
+/** If events have no type, uses the service's list of the requested type. */
 async function typeFilter(
 	reads: PublicReads,
 	locId: string,
@@ -197,7 +197,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		};
 	};
 
-	/** If the service's zone is unknown, only what is over everywhere is left out. */
+	/** Without the service's time zone, leaves out only events that are over in every zone. */
 	const pastOf = (from: WallClock | undefined, to: WallClock | null) => {
 		if (timeZone !== null || from === undefined) return from;
 		const midnight = to === null ? '' : startOfDay(dayOf(from));

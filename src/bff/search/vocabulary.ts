@@ -1,4 +1,4 @@
-/** The words of an index: what a query's words, typos among them, mean there, and how long a search for them takes. */
+/** The words of an index. Decides which words of a query match which of them, which are typos, and what a search costs. */
 import type { Query, SearchResult } from 'minisearch';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { meaningsOfWord, type QueryPart, queryParts, wordsNear } from './meanings.ts';
@@ -21,7 +21,7 @@ export interface TypedPart extends QueryPart {
 	compounds: readonly string[];
 	/** Occurrences of all matches except typos, which determine how long the search takes. */
 	occurrences: number;
-	/** The nearest word that has results. */
+	/** The word most like it that has results. */
 	meant: (QueryPart & { word: string }) | null;
 }
 
@@ -36,7 +36,7 @@ const maxOccurrences = 10_000;
 /** Query words to check for typos, each of which is compared with the whole vocabulary. */
 export const maxTypos = 2;
 
-/** Number of nearest words whose results are counted. */
+/** How many of the nearest words to count the results of. */
 const maxGuesses = 8;
 
 export function queryOf(
@@ -128,7 +128,7 @@ export class Vocabulary {
 		const unknown = parts
 			.filter(({ terms: [term = '', ...others], compounds }) => {
 				if (others.length > 0 || typosOf(term) === 0) return false;
-				// A word that begins like one with a meaning may be a typo of another.
+				// Not `meanings`: the beginning of a word that has one may be a typo.
 				return meaningsOfWord(term).length === 0 && !this.has(term) && compounds.length === 0;
 			})
 			.slice(0, maxUnknown);
@@ -174,7 +174,7 @@ export class Vocabulary {
 		);
 	}
 
-	/** Typos rarely affect the first letter; another one makes a three-letter word a different word. */
+	/** Typos rarely change the first letter, and a three-letter word with another first letter is a different word. */
 	#wordsLike(term: string): string[] {
 		const max = typosOf(term);
 		return [...this.#words.keys()].filter(
