@@ -94,8 +94,8 @@ export function affordable(parts: readonly TypedPart[]): readonly TypedPart[] {
 }
 
 export class Vocabulary {
-	/** By term: its occurrences in all fields, and in fields other than the text. */
-	readonly #words = new Map<string, { occurrences: number; named: number }>();
+	/** By term. `isNamed`: it occurs in fields other than the text. */
+	readonly #words = new Map<string, { occurrences: number; isNamed: boolean }>();
 	#occurrences = 0;
 
 	get size() {
@@ -112,9 +112,9 @@ export class Vocabulary {
 	add(terms: readonly string[], isNamed: boolean): void {
 		this.#occurrences += terms.length;
 		for (const term of terms) {
-			const word = this.#words.get(term) ?? { occurrences: 0, named: 0 };
+			const word = this.#words.get(term) ?? { occurrences: 0, isNamed };
 			word.occurrences += 1;
-			if (isNamed) word.named += 1;
+			word.isNamed ||= isNamed;
 			this.#words.set(term, word);
 		}
 	}
@@ -137,7 +137,8 @@ export class Vocabulary {
 			const isUnknown = unknown.includes(part);
 			const isLast = position === parts.length - 1;
 			const mayBegin = others.length === 0 && term.length >= minBeginning(term, isLast);
-			const longer = mayBegin ? this.#occurrencesOfBeginning(term) : 0;
+			const begun = mayBegin ? this.#where((word) => word !== term && word.startsWith(term)) : [];
+			const longer = this.#occurrencesOf(begun);
 			const isBeginning = mayBegin && longer <= maxOccurrences;
 			const own = this.#occurrencesOf([...part.terms, ...part.meanings, ...part.compounds]);
 			const like = isUnknown ? this.#wordsLike(term) : [];
@@ -158,35 +159,28 @@ export class Vocabulary {
 		return words.reduce((sum, word) => sum + (this.#words.get(word)?.occurrences ?? 0), 0);
 	}
 
-	#occurrencesOfBeginning(beginning: string): number {
-		let sum = 0;
-		for (const [term, word] of this.#words)
-			if (term !== beginning && term.startsWith(beginning)) sum += word.occurrences;
-		return sum;
+	#where(matches: (word: string, isNamed: boolean) => boolean): string[] {
+		return [...this.#words.keys().filter((word) => matches(word, this.#words.get(word)?.isNamed === true))];
 	}
 
 	/** Longer words of titles, places and organizers that contain this one, but don't begin with it. */
 	#compoundsOf(part: string): string[] {
 		// Short words occur in others by chance: king in hiking.
 		if (isChinese(part) || part.length <= minBeginning(part, false)) return [];
-		return [...this.#words].flatMap(([word, { named }]) =>
-			named > 0 && word.indexOf(part) > 0 ? [word] : [],
-		);
+		return this.#where((word, isNamed) => isNamed && word.indexOf(part) > 0);
 	}
 
 	/** Typos rarely change the first letter, and a three-letter word with another first letter is a different word. */
 	#wordsLike(term: string): string[] {
 		const max = typosOf(term);
-		return [...this.#words.keys()].filter(
-			(word) => word[0] === term[0] && editDistance(term, word, max) <= max,
-		);
+		return this.#where((word) => word[0] === term[0] && editDistance(term, word, max) <= max);
 	}
 
 	/** The nearest word from titles, places, organizers or meanings; of several, the most frequent. */
 	#nearestWord(term: string, like: readonly string[]): TypedPart['meant'] {
 		const max = typosOf(term);
 		const lengthApart = (word: string) => Math.abs(word.length - term.length);
-		const named = like.filter((word) => (this.#words.get(word)?.named ?? 0) > 0);
+		const named = like.filter((word) => this.#words.get(word)?.isNamed);
 		const words = new Set([...wordsNear(term, max), ...named]);
 		const guesses = [...words]
 			.map((word) => ({ word, distance: editDistance(term, normalise(word), max) }))
@@ -194,7 +188,7 @@ export class Vocabulary {
 			.filter(({ word }) => typos(term) !== false || word.length > term.length)
 			// A replaced letter is likelier than a missing one.
 			.toSorted((a, b) => a.distance - b.distance || lengthApart(a.word) - lengthApart(b.word));
-		return guesses
+		const [best] = guesses
 			.filter(({ distance }) => distance === guesses[0]?.distance)
 			.slice(0, maxGuesses)
 			.flatMap(({ word }) =>
@@ -202,10 +196,8 @@ export class Vocabulary {
 					.slice(0, 1)
 					.map((part) => ({ ...part, word })),
 			)
-			.map((part) => ({ ...part, count: this.#occurrencesOf([...part.terms, ...part.meanings]) }))
-			.reduce<(QueryPart & { word: string; count: number }) | null>(
-				(best, guess) => (guess.count > (best?.count ?? 0) ? guess : best),
-				null,
-			);
+			.map((part) => ({ part, count: this.#occurrencesOf([...part.terms, ...part.meanings]) }))
+			.toSorted((a, b) => b.count - a.count);
+		return best !== undefined && best.count > 0 ? best.part : null;
 	}
 }
