@@ -22,10 +22,10 @@ import {
 	has,
 	maxTypos,
 	meaningFields,
+	prefixWeight,
 	queryOf,
 	type TypedPart,
 	Vocabulary,
-	weights,
 	wordFields,
 } from './vocabulary.ts';
 
@@ -129,7 +129,7 @@ export class Hit implements EventTimes {
 		const weightOf = (field: string) => boost[field as keyof typeof boost] ?? 1;
 		const factorOf = (term: string) =>
 			!exact.has(term)
-				? weights.prefix
+				? prefixWeight
 				: term.startsWith('#') && term !== `#${this.event.type}`
 					? meaningOfWord
 					: 1;
@@ -200,7 +200,7 @@ export class CityIndex {
 		searchOptions: {
 			tokenize: (term) => [term],
 			boost,
-			weights,
+			weights: { fuzzy: 0, prefix: prefixWeight },
 		},
 	});
 

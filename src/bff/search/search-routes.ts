@@ -132,11 +132,7 @@ function nearestDays(
 }
 
 /** Counts events by day, without long-running ones. */
-export function countDays(
-	events: readonly PublicEvent[],
-	from: Day,
-	to: Day,
-): Pick<DaysResponse, 'days' | 'spans'> {
+function countDays(events: readonly PublicEvent[], from: Day, to: Day): Pick<DaysResponse, 'days' | 'spans'> {
 	const days: Record<Day, number> = {};
 	const spans: PublicEvent[] = [];
 	for (const event of events) {

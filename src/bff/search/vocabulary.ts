@@ -2,7 +2,7 @@
 import type { Query, SearchResult } from 'minisearch';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { meaningsOfWord, type QueryPart, queryParts, wordsNear } from './meanings.ts';
-import { isChinese, minBeginning, normalise, typos, typosOf } from './tokenize.ts';
+import { isChinese, isSyllabic, minBeginning, normalise, typosOf } from './tokenize.ts';
 
 /** The indexed fields: words of an event, meanings (`meanings.ts`) of its type and title, and of its address. */
 export const wordFields = ['title', 'place', 'owner', 'text'] as const;
@@ -11,21 +11,18 @@ const namedFields = wordFields.filter((field) => field !== 'text');
 export type Field = (typeof wordFields)[number] | (typeof meaningFields)[number];
 
 export interface TypedPart extends QueryPart {
-	/** Whether this may be a typo: neither the index nor the synonyms contain the word. */
-	isUnknown: boolean;
 	/** Whether longer words with this beginning match too. */
 	isBeginning: boolean;
-	/** Words that differ by a few letters, which match too. */
-	near: readonly string[];
 	/** Longer words of titles, places and organizers that contain the word, as compounds do. */
 	compounds: readonly string[];
-	/** Occurrences of all matches except typos, which determine how long the search takes. */
+	/** Occurrences of all that matches as typed, which determine how long the search takes. */
 	occurrences: number;
-	/** The word most like it that has results. */
+	/** If this may be a typo, because no event and no meaning has the word: the word most like it that has results. */
 	meant: (QueryPart & { word: string }) | null;
 }
 
-export const weights = { fuzzy: 0.3, prefix: 0.005 };
+/** Of longer words, compared with the word itself. */
+export const prefixWeight = 0.005;
 
 /**
  * Occurrences that one search reads, unless a single word has more: MiniSearch reads about a thousand per
@@ -40,7 +37,7 @@ export const maxTypos = 2;
 const maxGuesses = 8;
 
 export function queryOf(
-	{ terms, meanings, isBeginning, near, compounds, meant }: TypedPart,
+	{ terms, meanings, isBeginning, compounds, meant }: TypedPart,
 	mayBeTypo: boolean,
 ): Query {
 	const words = (terms: string[], prefix: boolean) => ({
@@ -61,8 +58,7 @@ export function queryOf(
 		queries: [
 			words(terms, isBeginning),
 			...(guess === null ? [] : [words(guess.terms, false)]),
-			others(mayBeTypo ? near : [], wordFields, weights.fuzzy),
-			others(compounds, namedFields, weights.prefix),
+			others(compounds, namedFields, prefixWeight),
 			others(guess?.meanings ?? meanings, meaningFields),
 		],
 	};
@@ -71,8 +67,8 @@ export function queryOf(
 /** Whether a found event matches a part of the query, or its corrected form. */
 export const has =
 	({ queryTerms }: SearchResult) =>
-	({ terms, meanings, near, compounds, meant }: TypedPart): boolean =>
-		[...near, ...compounds].some((word) => queryTerms.includes(word)) ||
+	({ terms, meanings, compounds, meant }: TypedPart): boolean =>
+		compounds.some((word) => queryTerms.includes(word)) ||
 		[{ terms, meanings }, meant ?? []]
 			.flat()
 			.some(
@@ -134,23 +130,17 @@ export class Vocabulary {
 			.slice(0, maxUnknown);
 		return parts.map((part, position) => {
 			const [term = '', ...others] = part.terms;
-			const isUnknown = unknown.includes(part);
 			const isLast = position === parts.length - 1;
 			const mayBegin = others.length === 0 && term.length >= minBeginning(term, isLast);
 			const begun = mayBegin ? this.#where((word) => word !== term && word.startsWith(term)) : [];
 			const longer = this.#occurrencesOf(begun);
 			const isBeginning = mayBegin && longer <= maxOccurrences;
 			const own = this.#occurrencesOf([...part.terms, ...part.meanings, ...part.compounds]);
-			const like = isUnknown ? this.#wordsLike(term) : [];
-			const areNear =
-				part.meanings.length === 0 && typos(term) && this.#occurrencesOf(like) <= maxOccurrences;
 			return {
 				...part,
-				isUnknown,
 				isBeginning,
-				near: areNear ? like : [],
 				occurrences: isBeginning ? own + longer : own,
-				meant: isUnknown ? this.#nearestWord(term, like) : null,
+				meant: unknown.includes(part) ? this.#nearestWord(term) : null,
 			};
 		});
 	}
@@ -170,22 +160,19 @@ export class Vocabulary {
 		return this.#where((word, isNamed) => isNamed && word.indexOf(part) > 0);
 	}
 
-	/** Typos rarely change the first letter, and a three-letter word with another first letter is a different word. */
-	#wordsLike(term: string): string[] {
-		const max = typosOf(term);
-		return this.#where((word) => word[0] === term[0] && editDistance(term, word, max) <= max);
-	}
-
-	/** The nearest word from titles, places, organizers or meanings; of several, the most frequent. */
-	#nearestWord(term: string, like: readonly string[]): TypedPart['meant'] {
+	/** The nearest word of the index or with a meaning; of several, the most frequent. */
+	#nearestWord(term: string): TypedPart['meant'] {
 		const max = typosOf(term);
 		const lengthApart = (word: string) => Math.abs(word.length - term.length);
-		const named = like.filter((word) => this.#words.get(word)?.isNamed);
-		const words = new Set([...wordsNear(term, max), ...named]);
+		// A three-letter word with another letter is a different word.
+		const mayBeReplaced = term.length > 3 || isSyllabic(term);
+		const like = this.#where((word) => word[0] === term[0] && editDistance(term, word, max) <= max);
+		const words = new Set([...wordsNear(term, max), ...like]);
 		const guesses = [...words]
 			.map((word) => ({ word, distance: editDistance(term, normalise(word), max) }))
+			// Typos rarely change the first letter.
 			.filter(({ word, distance }) => distance <= max && normalise(word)[0] === term[0])
-			.filter(({ word }) => typos(term) !== false || word.length > term.length)
+			.filter(({ word }) => mayBeReplaced || word.length > term.length)
 			// A replaced letter is likelier than a missing one.
 			.toSorted((a, b) => a.distance - b.distance || lengthApart(a.word) - lengthApart(b.word));
 		const [best] = guesses
