@@ -43,14 +43,14 @@ export interface CalendarEntry {
 
 interface Calendar {
 	name: string;
-	/** The brand's name, for PRODID. */
+	/** The brand's name. */
 	site: string;
 	publicUrl: string;
 	/** Unset for a single event's file. */
 	refreshHours?: number;
 }
 
-export interface CalendarOptions extends Calendar {
+export interface CalendarInfo extends Calendar {
 	/** IANA name; null for floating times. */
 	timeZone: string | null;
 	/** When the events were read, in milliseconds since 1970. Stands in for an unknown time of change. */
@@ -103,10 +103,10 @@ function statusOf({ isTentative, isCancelled }: CalendarEntry): ICalEventStatus 
 }
 
 /** Leaves out events without a start. */
-export function calendarOf(entries: readonly CalendarEntry[], options: CalendarOptions): string {
-	const { publicUrl, timeZone, stamp } = options;
+export function calendarOf(entries: readonly CalendarEntry[], info: CalendarInfo): string {
+	const { publicUrl, timeZone, stamp } = info;
 	const { host } = new URL(publicUrl);
-	const calendar = newCalendar(options);
+	const calendar = newCalendar(info);
 	for (const given of entries) {
 		const { event, isGoing = false, isCancelled = false, changedAt = stamp } = given;
 		const times = timesOf(event, timeZone);

@@ -38,7 +38,7 @@ export async function readCityEvents(
 	reader: Pick<Parts['reader'], 'textPages'>,
 	{ loc, day_type, type }: Filters,
 ): Promise<CityEvents> {
-	const found: CityEvents[] = [];
+	let found: CityEvents = { period: day_type, events: [], isWhole: false };
 	for (const period of periods[day_type]) {
 		const all = new Map<string, PublicEvent>();
 		let isWhole = false;
@@ -47,11 +47,11 @@ export async function readCityEvents(
 			for (const event of page.items) all.set(event.id, event);
 			isWhole = isLast;
 		}
-		found.push({ period, events: [...all.values()], isWhole });
+		found = { period, events: [...all.values()], isWhole };
 		// Stuck at the first page: a service that ignores `start` sends no more of a shorter period.
 		if (isWhole || all.size < maxEvents) break;
 	}
-	return found.at(-1) as CityEvents;
+	return found;
 }
 
 /** How long a calendar shows an event as canceled. Subscribers' programs read it at least once a day. */

@@ -7,15 +7,13 @@ import { plainText } from '../../contract/event/plain-text.ts';
 import { pagePath } from '../../contract/paths.ts';
 import { mapInTurns, type WorkQueue } from '../fairness/work-queue.ts';
 import { shortText } from '../reads/short-text.ts';
+import type { CalendarInfo } from './calendar.ts';
 import { numericTimes } from './numeric-times.ts';
 
-export interface FeedInfo {
-	title: string;
-	/** URL of the equivalent page. */
+export interface FeedInfo extends CalendarInfo {
+	/** URL of the page with the same events. */
 	page: string;
 	self: string;
-	publicUrl: string;
-	site: string;
 	/** Of the latest change; milliseconds since 1970. Atom requires it also of a feed without entries (RFC 4287 §4.1.1). */
 	updatedAt: number;
 }
@@ -51,12 +49,12 @@ function itemOf({ event, changedAt }: FeedEntry, publicUrl: string) {
 
 export function atomFeed(
 	entries: readonly FeedEntry[],
-	{ title, page, self, publicUrl, site, updatedAt }: FeedInfo,
+	{ name, page, self, publicUrl, site, updatedAt }: FeedInfo,
 ): string {
 	return generateAtomFeed({
 		id: self,
 		// On one line, so that it can't look like an entry (`writeInTurns`).
-		title: { value: title.replaceAll(/\s+/g, ' ') },
+		title: { value: name.replaceAll(/\s+/g, ' ') },
 		updated: new Date(updatedAt),
 		links: [
 			{ href: self, rel: 'self', type: feedTypes.atom },
@@ -64,10 +62,10 @@ export function atomFeed(
 		],
 		authors: [{ name: site }],
 		entries: entries.map((entry) => {
-			const { id, title: name, updated, summary, text, authors, image } = itemOf(entry, publicUrl);
+			const { id, title, updated, summary, text, authors, image } = itemOf(entry, publicUrl);
 			return {
 				id,
-				title: { value: name },
+				title: { value: title },
 				updated,
 				links: [
 					{ href: id, rel: 'alternate', type: 'text/html' },
@@ -81,17 +79,17 @@ export function atomFeed(
 	});
 }
 
-export function jsonFeed(entries: readonly FeedEntry[], { title, page, self, publicUrl }: FeedInfo): string {
+export function jsonFeed(entries: readonly FeedEntry[], { name, page, self, publicUrl }: FeedInfo): string {
 	const feed = generateJsonFeed({
-		title,
+		title: name,
 		home_page_url: page,
 		feed_url: self,
 		items: entries.map((entry) => {
-			const { id, title: name, updated, summary, text, authors, image } = itemOf(entry, publicUrl);
+			const { id, title, updated, summary, text, authors, image } = itemOf(entry, publicUrl);
 			return {
 				id,
 				url: id,
-				title: name,
+				title,
 				date_modified: updated,
 				summary,
 				content_text: text === '' ? summary : text,

@@ -121,19 +121,14 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const { name: site } = brand();
 		const days = period === 'future' && type === 'all' ? '' : words[lang][`words_${period}`];
 		const name = `${listTitle(loc.name, { type }, days, words[lang][`words_type_${type}`])} · ${site}`;
-		const options = { name, site, publicUrl, timeZone, refreshHours, stamp: clock() };
 		const info = {
-			title: name,
-			site,
+			...{ name, site, publicUrl, timeZone, refreshHours, stamp: clock() },
 			page: `${publicUrl}${pagePath.city(loc.uid, { dayType: day_type, type })}`,
 			self: `${publicUrl}${feedPath(loc.uid, format, { dayType: day_type, type, locale: lang })}`,
-			publicUrl,
 			updatedAt: Math.max(0, ...entries.map(({ changedAt }) => changedAt)),
 		};
-		return writeInTurns(runInTurn, format, entries, (some) => {
-			if (format === 'ics') return calendarOf(some, options);
-			return format === 'atom' ? atomFeed(some, info) : jsonFeed(some, info);
-		});
+		const write = { ics: calendarOf, atom: atomFeed, json: jsonFeed }[format];
+		return writeInTurns(runInTurn, format, entries, (some) => write(some, info));
 	};
 
 	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {

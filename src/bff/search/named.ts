@@ -62,11 +62,14 @@ export function citiesIn(
 		.slice(0, maxNamed);
 }
 
-/** The largest groups of hits, largest first. */
+/** The largest groups of hits, largest first, each with its best hit. */
 function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
-	const groups = Map.groupBy(hits, keyOf);
-	return [...groups.values()]
-		.map((group) => ({ group, count: group.length, poster: posterOf(group.map(({ event }) => event)) }))
+	return [...Map.groupBy(hits, keyOf).values()]
+		.map((group) => ({
+			best: group[0] as Hit,
+			count: group.length,
+			poster: posterOf(group.map(({ event }) => event)),
+		}))
 		.toSorted((a, b) => b.count - a.count)
 		.slice(0, maxNamed);
 }
@@ -86,12 +89,14 @@ export function namedBy(parts: readonly QueryPart[], hits: readonly Hit[]): Name
 				type,
 				poster: posterOf(hits.flatMap(({ event }) => (event.type === type ? event : []))),
 			})),
-		venues: groupsBy(isIn('place'), nameOf).flatMap(({ group: [first], count, poster }) =>
-			first === undefined ? [] : [{ name: nameOf(first), address: first.event.address, count, poster }],
-		),
+		venues: groupsBy(isIn('place'), nameOf).map(({ best, count, poster }) => ({
+			name: nameOf(best),
+			address: best.event.address,
+			count,
+			poster,
+		})),
 		organizers: groupsBy(isIn('owner'), ({ event }) => event.owner?.id ?? '').flatMap(
-			({ group: [first], count, poster }) =>
-				first?.event.owner == null ? [] : [{ person: first.event.owner, count, poster }],
+			({ best: { event }, count, poster }) => (event.owner ? { person: event.owner, count, poster } : []),
 		),
 	};
 }

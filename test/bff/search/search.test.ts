@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchFilters } from '../../../src/bff/search/city-index.ts';
-import { tokenize } from '../../../src/bff/search/tokenize.ts';
 import type { PlaceResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { PublicEvent } from '../../../src/contract/event/event.ts';
 import { sortByTimes } from '../../../src/contract/event/times.ts';
@@ -10,20 +8,11 @@ import type { WireEvent, WireEventList } from '../../../src/contract/spec/resour
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import type { Browser } from '../browser.ts';
 import { answer, fakeEvent, reject } from '../fake-service.ts';
-import { publicEvent, publicEvents } from '../public-event.ts';
+import { publicEvents } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 import { OwnIndex } from './own-index.ts';
 import { meaningQueries, type Query, queries } from './queries.ts';
-
-describe('words of a text', () => {
-	it('are in lower case, without accents and in normal width', () => {
-		expect(tokenize('Repair Café: ＬＡＭＰＳ')).toEqual(['repair', 'cafe', 'lamps']);
-	});
-	it('are whole words and pairs of characters in Chinese', () => {
-		expect(tokenize('钢琴独奏会')).toEqual(expect.arrayContaining(['钢琴', '琴独', '独奏', '奏会']));
-	});
-});
 
 /** Midnight at the start of a day. */
 const at = (text: string) => startOfDay(text as Day);
@@ -81,25 +70,6 @@ describe('the index of a city', () => {
 		const range = { from: at('2026-11-21'), to: null };
 		expect(index.find('', { range }).hits).toEqual([]);
 		expect(index.find('', { day }).hits).toEqual([]);
-	});
-
-	it('combines words with times and type', async () => {
-		const events = [
-			publicEvent({ id: '1', title: 'jazz', category: 'music' }),
-			publicEvent({ id: '2', title: 'jazz', category: 'film' }),
-		];
-		const index = new OwnIndex(maxBytes);
-		index.add(events);
-		const ids = (filters: SearchFilters) =>
-			index
-				.find('jazz', filters)
-				.hits.map(({ event }) => event.id)
-				.toSorted();
-		expect(ids({})).toEqual(['1', '2']);
-		expect(ids({ type: 'film' })).toEqual(['2']);
-		expect(ids({ range: { from: at('2026-11-22'), to: null } })).toEqual([]);
-		expect(ids({ range: { from: at('2026-11-21'), to: at('2026-11-22') } })).toEqual(['1', '2']);
-		expect(ids({ day })).toEqual(['1', '2']);
 	});
 });
 
