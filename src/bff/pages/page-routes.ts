@@ -162,20 +162,16 @@ function viewsOf(requested: PageRequest | null): ViewName[] {
 	return [page, ...(isIndexed(filters) ? [list] : [])];
 }
 
-function kindOf(view: ViewName): PageKind {
-	switch (view) {
-		case 'city':
-		case 'day':
-		case 'calendar':
-			return 'list';
-		case 'citySearch':
-			return 'search';
-		case 'offline':
-			return 'none';
-		default:
-			return view;
-	}
-}
+/** Views that web vitals report under another name. */
+const kinds = {
+	city: 'list',
+	day: 'list',
+	calendar: 'list',
+	citySearch: 'search',
+	offline: 'none',
+} as const satisfies Partial<Record<ViewName, PageKind>>;
+const isRenamed = (view: ViewName): view is keyof typeof kinds => view in kinds;
+const kindOf = (view: ViewName): PageKind => (isRenamed(view) ? kinds[view] : view);
 
 /** Whether the BFF renders the page. It has no data for pages that depend on the user. */
 const isRenderable = ({ loc, locs, responses }: PageContent): boolean =>
