@@ -30,19 +30,7 @@ interface Meaning {
 	part: PartOfDay | null;
 }
 
-interface Language {
-	/** Names of days and weeks, with a part of the day behind them if there is one. */
-	days: RegExp;
-	/** A part of the day alone. */
-	parts: RegExp;
-	/** Parts of a day that are also read on a page in another language, because no other word looks like them. */
-	sureParts: RegExp;
-	meanings: ReadonlyMap<string, Meaning>;
-	partOf: ReadonlyMap<string, PartOfDay>;
-	/** Also in English. */
-	months: ReadonlyMap<string, number>;
-	dates: ReturnType<typeof datePatterns>;
-}
+type Language = ReturnType<typeof languageOf>;
 
 const compile = (source: string, flags: string): RegExp => new RegExp(source, flags);
 
@@ -78,7 +66,7 @@ const namesOf = (locale: Locale, options: Intl.DateTimeFormatOptions, instants: 
 const week = [4, 5, 6, 7, 8, 9, 10].map((date) => Date.UTC(2026, 0, date));
 const year = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1));
 
-function languageOf(locale: Locale): Language {
+function languageOf(locale: Locale) {
 	const words: Readonly<Record<string, string>> = table[locale];
 	const meanings = new Map<string, Meaning>();
 	const partOf = new Map<string, PartOfDay>();
@@ -106,6 +94,7 @@ function languageOf(locale: Locale): Language {
 		sure.push(...split(words[`sure ${part}`]));
 		for (const word of [...split(words[`sure ${part}`]), ...split(words[part])]) partOf.set(word, part);
 	}
+	/** Also in English. */
 	const months = new Map<string, number>();
 	for (const language of ['en', locale] as const)
 		for (const month of ['long', 'short'] as const)
@@ -118,13 +107,16 @@ function languageOf(locale: Locale): Language {
 	const behind = `(?:[\\s,]{0,3}[の的]?\\s{0,3}(?<part>${part}))`;
 	const after = `(?:(?=[\\s、,。のは的]|$)|(?=${part}))`;
 	return {
+		/** Names of days and weeks, with a part of the day behind them if there is one. */
 		days: compile(
 			`(?:${start}(?:(?<next>${anyOf(next)})\\s{0,3})?(?<bound>${anyOf(bound)})(?:${behind}${end}|${end})` +
 				`|(?<nextFree>${anyOf(next)})?(?<free>${anyOf(free)})${behind}?` +
 				`|${start}(?<alone>${anyOf(alone)})${after}${behind}?)`,
 			'gu',
 		),
+		/** A part of the day alone. */
 		parts: compile(`${start}(?<part>${part})${end}`, 'gu'),
+		/** Those that are also read on a page in another language, because no other word looks like them. */
 		sureParts: compile(
 			`(?<part>${sure.map((word) => (joined.test(word) ? escaped(word) : `${start}${escaped(word)}${end}`)).join('|') || '(?!)'})`,
 			'gu',

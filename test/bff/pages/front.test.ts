@@ -72,26 +72,6 @@ describe('a city’s front page', () => {
 		const busy = days.map((day) => event(`busy ${day}`, `11-${day} 10:00`, `11-${day} 12:00`));
 		expect(rowsOf(frontOf({ ...none, future: [...week, ...busy] }, friday))[3]).toBe('upcoming 24');
 	});
-
-	it('has a poster for each type that has one', () => {
-		const typed = (id: string, category: string, image: string) =>
-			publicEvent({
-				...fakeEvent,
-				id,
-				category,
-				image,
-				'image-hlarge': '',
-				'image-lmobile': '',
-				begin_time: '',
-			});
-		const future = [
-			typed('1', 'music', ''),
-			typed('2', 'music', 'https://img.example/2.jpg'),
-			typed('3', 'course', 'https://img.example/3.jpg'),
-			typed('4', 'film', ''),
-		];
-		expect(frontOf({ ...none, future }, friday).posters).toEqual({ music: 'https://img.example/2.jpg' });
-	});
 });
 
 describe('GET /front/cities/:uid, and the page that embeds it', () => {

@@ -114,11 +114,23 @@ describe('GET /search/cities/:uid', () => {
 		}
 	});
 
-	it('rejects an invalid query, an unknown city and another site', async () => {
+	it('rejects an invalid query or range of days, an unknown city and another site', async () => {
 		const { browser } = await startSite();
-		expect((await browser.get('/search/cities/beijing')).status).toBe(400);
-		expect((await browser.get(`/search/cities/beijing?q=${'x'.repeat(101)}`)).status).toBe(400);
-		expect((await browser.get('/search/cities/beijing?q=x&from=today')).status).toBe(400);
+		for (const path of [
+			'',
+			`?q=${'x'.repeat(101)}`,
+			'?q=x&from=today',
+			'?day=today',
+			'?day=2026-11-21&start=-1',
+			'?day=2026-11-21&count=100',
+			'/days?from=2026-11-01',
+			'/days?from=2026-11-30&to=2026-11-01',
+			'/days?from=2026-01-01&to=2026-12-31',
+		]) {
+			const { status, headers } = await browser.get(`/search/cities/beijing${path}`);
+			expect([path, status]).toEqual([path, 400]);
+			expect(headers.get('content-type')).toContain('application/problem+json');
+		}
 		expect((await browser.get('/search/cities/atlantis?q=x')).status).toBe(404);
 		const foreign = { 'Sec-Fetch-Site': 'cross-site' };
 		expect((await browser.fetch('/search/cities/beijing?q=x', { headers: foreign })).status).toBe(403);
