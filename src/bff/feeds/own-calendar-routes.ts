@@ -32,22 +32,10 @@ const querySchema = z.object({
 });
 type OwnCalendarQuery = z.output<typeof querySchema>;
 
-export function addOwnCalendarRoute(
-	app: FastifyInstance,
-	{
-		settings: { publicUrl, timeZone },
-		brand,
-		feeds,
-		upstream,
-		callers,
-		clock,
-		own,
-		reader,
-		sharedReads,
-		runInTurn,
-	}: Parts,
-	calendars: CalendarLinks,
-): void {
+export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendars: CalendarLinks): void {
+	const { settings, brand, feeds, upstream, callers, clock, own, reader, sharedReads, runInTurn } = parts;
+	const { publicUrl, timeZone } = settings;
+	const now = () => wallClockAt(clock(), timeZone ?? 'UTC');
 	/** @throws ProblemError sign_in_required if the person has to sign in again */
 	const readOwn = async (userId: string, caller: Caller | null) => {
 		const openly = () =>
@@ -70,7 +58,6 @@ export function addOwnCalendarRoute(
 		...event,
 		content: event.content ?? sharedReads.peekEvent(event.id)?.content ?? null,
 	});
-	const isOver = (event: Event) => phaseOf(event, wallClockAt(clock(), timeZone ?? 'UTC')) === 'over';
 	/** Null if the user has to sign in again. */
 	const readEntries = async (
 		userId: string,
@@ -83,7 +70,7 @@ export function addOwnCalendarRoute(
 			const others = interested ? wished.filter(({ id }) => !isJoined.has(id)) : [];
 			await sharedReads.fetchKnown([...lost, ...[...joined, ...others].map(({ id }) => id)]);
 			const cancelled = (await findGone(lost)).filter(
-				({ event }) => !isJoined.has(event.id) && !isOver(event),
+				({ event }) => !isJoined.has(event.id) && phaseOf(event, now()) !== 'over',
 			);
 			return [
 				...cancelled.map(({ event }) => ({ event, isCancelled: true })),
@@ -97,10 +84,7 @@ export function addOwnCalendarRoute(
 	};
 	const writeCalendar = async (entries: CalendarEntry[] | null, { lang }: OwnCalendarQuery) => {
 		const { name: site, locale } = brand();
-		if (entries === null) {
-			const today = dayOf(wallClockAt(clock(), timeZone ?? 'UTC'));
-			return signInNotice(today, lang ?? locale, { site, publicUrl });
-		}
+		if (entries === null) return signInNotice(dayOf(now()), lang ?? locale, { site, publicUrl });
 		const options = { name: site, site, publicUrl, timeZone, refreshHours, stamp: clock() };
 		return writeInTurns(runInTurn, 'ics', entries, (some) => calendarOf(some, options));
 	};

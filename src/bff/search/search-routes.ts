@@ -161,11 +161,8 @@ async function typeFilter(
 }
 
 export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>): Finder {
-	const {
-		reader,
-		brand,
-		time: { timeZone, clock },
-	} = parts;
+	const { reader, brand, time } = parts;
+	const { timeZone, clock } = time;
 	/** A separate queue, so that pages don't wait for searches. */
 	const runInTurn = createWorkQueue();
 	const openCity = createCityIndexes(parts, log, runInTurn);
