@@ -39,7 +39,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
  */
 const markdown = markdownIt({ html: false, linkify: true }).disable('image');
 
-/** @throws BrandError listing the mistakes: those of `brand.json`, or if it has none, those of colors and files */
+/** @throws BrandError listing every mistake */
 export async function readBrand(folder: string): Promise<Brand> {
 	const problems: string[] = [];
 	const source = await openFolder(folder);
