@@ -97,18 +97,13 @@ function timesOf(
 	};
 }
 
-function statusOf({ isTentative, isCancelled }: CalendarEntry): ICalEventStatus {
-	if (isCancelled) return ICalEventStatus.CANCELLED;
-	return isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
-}
-
 /** Leaves out events without a start. */
 export function calendarOf(entries: readonly CalendarEntry[], info: CalendarInfo): string {
 	const { publicUrl, timeZone, stamp } = info;
 	const { host } = new URL(publicUrl);
 	const calendar = newCalendar(info);
-	for (const given of entries) {
-		const { event, isGoing = false, isCancelled = false, changedAt = stamp } = given;
+	const { CANCELLED, TENTATIVE, CONFIRMED } = ICalEventStatus;
+	for (const { event, isTentative, isGoing, isCancelled, changedAt = stamp } of entries) {
 		const times = timesOf(event, timeZone);
 		if (times === null) continue;
 		const isBusy = isGoing && !isCancelled && times.allDay !== true;
@@ -124,7 +119,7 @@ export function calendarOf(entries: readonly CalendarEntry[], info: CalendarInfo
 			summary: event.title,
 			description: [hours, plainText(event.content), url].filter((text) => text !== '').join('\n\n') || null,
 			url,
-			status: statusOf(given),
+			status: isCancelled ? CANCELLED : isTentative ? TENTATIVE : CONFIRMED,
 			transparency: isBusy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
 		});
 		if (isBusy)

@@ -30,35 +30,25 @@ function partOf(address: string, terms: readonly string[]): string {
 const posterOf = (events: readonly PublicEvent[]) =>
 	events.find(({ posters }) => posters.length > 0)?.posters.at(-1) ?? null;
 
-/** The name by which a normalized text mentions a city. */
-function nameIn(typed: string, { name, uid }: Loc): string | undefined {
-	return [name, uid, ...otherNamesOf(uid)]
+/** The other words of a query that mentions a city by any of its names; null if it doesn't. */
+function wordsBeside({ name, uid }: Loc, query: string): string | null {
+	const typed = ` ${normalise(query.trim())} `;
+	const named = [name, uid, ...otherNamesOf(uid)]
 		.map(normalise)
 		.map((each) => (isChinese(each) ? each : ` ${each} `))
 		.find((each) => each.trim().length > 1 && typed.includes(each));
+	return named === undefined ? null : typed.replace(named, ' ').trim();
 }
 
 /** Removes the name of the searched city, which few of its events mention. Keeps a query that has no other words. */
-export function withoutCity(query: string, here: Loc): string {
-	const typed = ` ${normalise(query.trim())} `;
-	const named = nameIn(typed, here);
-	return (named !== undefined && typed.replace(named, ' ').trim()) || query;
-}
+export const withoutCity = (query: string, here: Loc): string => wordsBeside(here, query) || query;
 
-/** Other cities that the query mentions, with its remaining words. */
-export function citiesIn(
-	query: string,
-	locs: readonly Loc[],
-	here: Loc,
-): NonNullable<NamedBySearch['cities']> {
-	const typed = ` ${normalise(query.trim())} `;
-	return locs
-		.filter((loc) => isCity(loc) && loc.uid !== here.uid)
-		.flatMap((loc) => {
-			const { uid, name } = loc;
-			const named = nameIn(typed, loc);
-			return named === undefined ? [] : [{ uid, name, q: typed.replace(named, ' ').trim() }];
-		})
+/** Other cities that the query mentions, with its other words. */
+export function citiesIn(query: string, locs: readonly Loc[], here: Loc) {
+	const others = locs.filter((loc) => isCity(loc) && loc.uid !== here.uid);
+	return others
+		.map((loc) => ({ uid: loc.uid, name: loc.name, q: wordsBeside(loc, query) }))
+		.filter((city): city is typeof city & { q: string } => city.q !== null)
 		.slice(0, maxNamed);
 }
 
