@@ -95,7 +95,6 @@ export class Hit implements EventTimes {
 	readonly begin: EventTimes['begin'];
 	readonly end: EventTimes['end'];
 	readonly #match: MatchInfo;
-	#words: [string, string[]][] | undefined;
 	constructor(event: PublicEvent, match: MatchInfo) {
 		this.event = event;
 		this.begin = event.begin;
@@ -103,8 +102,7 @@ export class Hit implements EventTimes {
 		this.#match = match;
 	}
 	get #matching() {
-		this.#words ??= Object.entries(this.#match).filter(([, fields]) => !fields.some(isMeaning));
-		return this.#words;
+		return Object.entries(this.#match).filter(([, fields]) => !fields.some(isMeaning));
 	}
 	/** For highlighting: words of the query, and synonyms in the title and address. */
 	get terms() {
@@ -117,8 +115,9 @@ export class Hit implements EventTimes {
 	}
 	/** Fields that contain every word of the query; none if the event was found by its meaning. */
 	get fields() {
-		if (this.#matching.length === 0) return [];
-		return wordFields.filter((field) => this.#matching.every(([, within]) => within.includes(field)));
+		const words = this.#matching;
+		if (words.length === 0) return [];
+		return wordFields.filter((field) => words.every(([, within]) => within.includes(field)));
 	}
 	/** Whether some term occurs only in the text. */
 	get isInText() {
