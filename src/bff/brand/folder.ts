@@ -22,7 +22,7 @@ export async function openFolder(folder: string) {
 	});
 	const hash = createHash('sha256');
 	return {
-		/** @throws Error that ends a sentence about the file */
+		/** @throws Error with the end of a sentence about the file, such as “does not exist” */
 		async read(file: string, maxBytes: number): Promise<Buffer> {
 			const real = await realpath(path.resolve(root, file)).catch(({ code }: NodeJS.ErrnoException) => {
 				throw new Error(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`);

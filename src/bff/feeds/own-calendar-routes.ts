@@ -23,7 +23,7 @@ const cacheTtlMs = 300_000;
 /** Events to look up because the person's list no longer has them; each may take a call. */
 const maxChecked = 20;
 
-/** Never rejects: a link that works must go on working. */
+/** Rejects nothing, so that existing links keep working. */
 const querySchema = z.object({
 	/** Whether to add events that the person is interested in. */
 	interested: z.literal('1').optional().catch(undefined),

@@ -94,7 +94,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 
 const rowKinds = ['today', 'weekend', 'popular', 'upcoming', 'running'] as const;
 
-/** The rows that the HTML of a page has. The app reads the others when they come near (`GET /front/cities/:uid`). */
+/** The rows to embed in a page. The app reads the others when they come near (`GET /front/cities/:uid`). */
 export function firstRows(front: Front, count: number, max = maxOfRow): Front {
 	const shown = rowKinds.filter((kind) => front[kind].length > 0).slice(0, count);
 	const rows = rowKinds.map((kind) => [kind, shown.includes(kind) ? front[kind].slice(0, max) : []]);

@@ -1,4 +1,4 @@
-/** Reads what a page consists of before it becomes HTML: status, head, and the public data of its first view. */
+/** Reads the content of a page: status, head, and the public data of its first view. */
 import { escapeUTF8 as escapeHtml } from 'entities';
 import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
@@ -68,7 +68,7 @@ const contentOf = (head: Head, placeholder: string, rest: Partial<PageContent> =
 	...rest,
 });
 
-/** Whether others can still load the page. */
+/** Whether only this visitor can't load the page, because of limits. */
 const isOfVisitor = (error: unknown) => isOwnLimit(error) && !hasReason(error, 'calls_reserved');
 
 const linkTo = (path: string, text: string) => `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`;

@@ -150,7 +150,7 @@ const maxSnippet = 160;
 const maxSplit = 3;
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** How many hits a query is compared with; characters of a Chinese query, and of each text. */
+/** Limits of comparisons with hits: their number, the characters of a Chinese query, and those of each text. */
 const compared = { hits: 20, query: { min: 3, max: 16 }, text: 200 };
 
 const namesOf = ({ title, address, owner }: PublicEvent) => [title, address, owner?.name ?? ''];

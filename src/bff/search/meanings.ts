@@ -85,7 +85,7 @@ export interface QueryPart {
 	meanings: readonly string[];
 }
 
-/** The type of the first text that contains a word with one, else `others`. */
+/** The type that a word of the texts means, the first if there are several; else `others`. */
 export function typeOf(texts: readonly string[]): ListedType {
 	const types = texts
 		.flatMap((text) => sensesIn(text).toSorted((a, b) => Number(b.isSure) - Number(a.isSure)))

@@ -30,7 +30,7 @@ function partOf(address: string, terms: readonly string[]): string {
 const posterOf = (events: readonly PublicEvent[]) =>
 	events.find(({ posters }) => posters.length > 0)?.posters.at(-1) ?? null;
 
-/** The other words of a query that mentions a city by any of its names; null if it doesn't. */
+/** Removes a city's name from a query. Null if the query has none of its names. */
 function wordsBeside({ name, uid }: Loc, query: string): string | null {
 	const typed = ` ${normalise(query.trim())} `;
 	const named = [name, uid, ...otherNamesOf(uid)]

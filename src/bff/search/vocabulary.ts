@@ -1,4 +1,4 @@
-/** The words of an index. Decides which words of a query match which of them, which are typos, and what a search costs. */
+/** The words of an index: which of them a query's word matches, whether it may be a typo, and what a search costs. */
 import type { Query, SearchResult } from 'minisearch';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { meaningsOfWord, type QueryPart, queryParts, wordsNear } from './meanings.ts';
@@ -13,15 +13,15 @@ export type Field = (typeof wordFields)[number] | (typeof meaningFields)[number]
 export interface TypedPart extends QueryPart {
 	/** Whether longer words with this beginning match too. */
 	isBeginning: boolean;
-	/** Longer words of titles, places and organizers that contain the word, as compounds do. */
+	/** Compounds in titles, places and names of organizers that contain the word. */
 	compounds: readonly string[];
-	/** Occurrences of all that matches as typed, which determine how long the search takes. */
+	/** Occurrences of everything that matches without a correction. The search takes as long. */
 	occurrences: number;
-	/** If this may be a typo, because no event and no meaning has the word: the word most like it that has results. */
+	/** Set if no event and no meaning has the word, so that it may be a typo: the most similar word that has results. */
 	meant: (QueryPart & { word: string }) | null;
 }
 
-/** Of longer words, compared with the word itself. */
+/** Weight of a longer word, relative to the word itself. */
 export const prefixWeight = 0.005;
 
 /**
@@ -92,21 +92,17 @@ export function affordable(parts: readonly TypedPart[]): readonly TypedPart[] {
 export class Vocabulary {
 	/** By term. `isNamed`: it occurs in fields other than the text. */
 	readonly #words = new Map<string, { occurrences: number; isNamed: boolean }>();
-	#occurrences = 0;
+	/** Of all terms. */
+	occurrences = 0;
 
 	get size() {
 		return this.#words.size;
 	}
 
-	/** Occurrences of all terms. */
-	get occurrences() {
-		return this.#occurrences;
-	}
-
 	has = (term: string): boolean => this.#words.has(term);
 
 	add(terms: readonly string[], isNamed: boolean): void {
-		this.#occurrences += terms.length;
+		this.occurrences += terms.length;
 		for (const term of terms) {
 			const word = this.#words.get(term) ?? { occurrences: 0, isNamed };
 			word.occurrences += 1;
@@ -124,7 +120,7 @@ export class Vocabulary {
 		const unknown = parts
 			.filter(({ terms: [term = '', ...others], compounds }) => {
 				if (others.length > 0 || typosOf(term) === 0) return false;
-				// Not `meanings`: the beginning of a word that has one may be a typo.
+				// Not `meanings`: a typo has some if it begins another word.
 				return meaningsOfWord(term).length === 0 && !this.has(term) && compounds.length === 0;
 			})
 			.slice(0, maxUnknown);
