@@ -1,5 +1,5 @@
 /** A city's search, calendar and places, from the BFF's own index: the specification has none of them. */
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
@@ -193,9 +193,9 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 	/** Without the service's time zone, leaves out only events that are over in every zone. */
 	const pastOf = (from: WallClock | undefined, to: WallClock | null) => {
 		if (timeZone !== null || from === undefined) return from;
-		const midnight = to === null ? '' : startOfDay(dayOf(from));
 		const westernmost = wallClockAt(clock(), 'Etc/GMT+12');
-		const past = westernmost > midnight ? westernmost : startOfDay(dayOf(from));
+		const midnight = startOfDay(dayOf(from));
+		const past = to !== null && westernmost < midnight ? midnight : westernmost;
 		return past < from ? past : from;
 	};
 	const serviceNow = () => wallClockAt(clock(), timeZone ?? 'UTC');
@@ -274,26 +274,20 @@ export function addSearchRoutes(
 	{ search, place, days }: Finder,
 ): void {
 	type Request = FastifyRequest<{ Params: { uid: string; place: string } }>;
-	const find = async <Found extends { is_reading: boolean }>(
-		request: Request,
-		reply: FastifyReply,
-		findAs: (asker: Asker) => Promise<Found>,
-	): Promise<Found> => {
-		const caller = await callers.find(request);
-		const { isMonthFirst } = preferencesOf(request, brand().locale).formats;
-		const found = await findAs({ uid: request.params.uid, caller, isMonthFirst });
-		// Personal responses must not outlive the session.
-		const isShared = caller === null && !found.is_reading;
-		reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
-		return found;
-	};
-	app.get(serverPatterns.search, (request: Request, reply) =>
-		find(request, reply, (asker) => search(asker, request.query)),
-	);
-	app.get(serverPatterns.searchPlace, (request: Request, reply) =>
-		find(request, reply, (asker) => place(asker, request.params.place)),
-	);
-	app.get(serverPatterns.searchDays, (request: Request, reply) =>
-		find(request, reply, (asker) => days(asker, request.query)),
-	);
+	type Find = (asker: Asker, request: Request) => Promise<{ is_reading: boolean }>;
+	const finds: [pattern: string, find: Find][] = [
+		[serverPatterns.search, (asker, { query }) => search(asker, query)],
+		[serverPatterns.searchPlace, (asker, { params }) => place(asker, params.place)],
+		[serverPatterns.searchDays, (asker, { query }) => days(asker, query)],
+	];
+	for (const [pattern, find] of finds)
+		app.get(pattern, async (request: Request, reply) => {
+			const caller = await callers.find(request);
+			const { isMonthFirst } = preferencesOf(request, brand().locale).formats;
+			const found = await find({ uid: request.params.uid, caller, isMonthFirst }, request);
+			// Personal responses must not outlive the session.
+			const isShared = caller === null && !found.is_reading;
+			reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
+			return found;
+		});
 }
