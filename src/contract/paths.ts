@@ -258,7 +258,8 @@ export const pagePath = {
 	from(list: string, start: number): string | null {
 		const [path = '', search] = list.split('?');
 		const query = new URLSearchParams(search);
-		query.set('start', String(start));
+		if (start === 0) query.delete('start');
+		else query.set('start', String(start));
 		return readStart(query) === start ? withQuery(path, query) : null;
 	},
 	/** @param uid null: the search asks for a city */

@@ -149,7 +149,9 @@ const brandJson = z
 	})
 	.meta({ title: 'Brand of a Daybill site', description: 'Read from the folder that BRAND_DIR names.' });
 
-export type BrandJson = z.output<typeof brandJson>;
+/** Without an icon only if that is invalid. */
+const withoutIcon = brandJson.partial({ icon: true });
+export type BrandJson = z.output<typeof withoutIcon>;
 
 export function brandJsonSchema(): string {
 	return `${JSON.stringify(z.toJSONSchema(brandJson, { io: 'input', target: 'draft-7' }), null, '\t')}\n`;
@@ -164,26 +166,27 @@ function linesOf(issue: z.core.$ZodIssue): string[] {
 	return [`brand.json: ${z.core.toDotPath(path)}: ${isMissing ? `missing, ${issue.expected}` : message}`];
 }
 
-/** Placeholders for invalid fields, so that the rest can be checked. */
+/** In place of invalid fields, so that files in the others can be checked. */
 const placeholders = { name: 'Site', colors: { accent: '#000000', surface: '#ffffff' } };
 
 /**
  * @param problems receives one line per mistake, with its path
  * @returns the valid fields; undefined if there are none
  */
-export function checkBrandJson(
-	value: unknown,
-	problems: string[],
-): (Omit<BrandJson, 'icon'> & { icon?: string | undefined }) | undefined {
-	const result = brandJson.safeParse(value, { reportInput: true });
-	if (result.success) return result.data;
-	problems.push(...result.error.issues.flatMap(linesOf));
-	if (typeof value !== 'object' || value === null) return undefined;
-	const wrong = new Set(
-		result.error.issues.flatMap(
-			(issue) => issue.path[0] ?? (issue.code === 'unrecognized_keys' ? issue.keys : []),
-		),
+export function parseBrandJson(text: string, problems: string[]): BrandJson | undefined {
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch (error) {
+		problems.push(`brand.json: not valid JSON: ${(error as SyntaxError).message}`);
+		return undefined;
+	}
+	const { data, error } = brandJson.safeParse(value, { reportInput: true });
+	if (error === undefined) return data;
+	problems.push(...error.issues.flatMap(linesOf));
+	const wrong = error.issues.flatMap(
+		(issue) => issue.path[0] ?? (issue.code === 'unrecognized_keys' ? issue.keys : []),
 	);
-	const right = Object.entries(value).filter(([name]) => !wrong.has(name));
-	return brandJson.partial({ icon: true }).safeParse({ ...placeholders, ...Object.fromEntries(right) }).data;
+	const right = Object.entries(Object(value)).filter(([name]) => !wrong.includes(name));
+	return withoutIcon.safeParse({ ...placeholders, ...Object.fromEntries(right) }).data;
 }

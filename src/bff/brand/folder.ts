@@ -15,43 +15,24 @@ export class BrandError extends Error {
 	}
 }
 
-export type BrandFolder = Awaited<ReturnType<typeof openFolder>>;
-
-const isInside = (root: string, file: string): boolean => {
-	const relative = path.relative(root, file);
-	return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
-};
-
-/**
- * @param problems receives one line per unreadable file
- * @throws BrandError if there is no such folder
- */
-export async function openFolder(folder: string, problems: string[]) {
-	const entry = await stat(folder).catch(() => undefined);
-	if (entry?.isDirectory() !== true) throw new BrandError(folder, ['BRAND_DIR: folder not found']);
-	const root = await realpath(folder);
+/** @throws BrandError if there is no such folder */
+export async function openFolder(folder: string) {
+	const root = await realpath(folder).catch(() => {
+		throw new BrandError(folder, ['BRAND_DIR: folder not found']);
+	});
 	const hash = createHash('sha256');
 	return {
-		/**
-		 * @param where names the file in `problems`, such as `brand.json: logo`
-		 * @returns undefined, and adds a problem, if the file can't be read
-		 */
-		async read(where: string, file: string, maxBytes: number): Promise<Buffer | undefined> {
-			const fail = (what: string) => void problems.push(`${where}: ${file} ${what}`);
-			const named = path.resolve(root, file);
-			if (!isInside(root, named)) return fail('is outside the folder');
-			try {
-				const real = await realpath(named);
-				if (!isInside(root, real)) return fail('links to a file outside the folder');
-				const { size } = await stat(real);
-				if (size > maxBytes) return fail(`is larger than ${Math.floor(maxBytes / 1024)} KB`);
-				const body = await readFile(real);
-				hash.update(`${where} ${size} `).update(body);
-				return body;
-			} catch (error) {
-				const { code } = error as NodeJS.ErrnoException;
-				return fail(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? String(error)})`);
-			}
+		/** @throws Error with the end of a sentence about the file, such as “does not exist” */
+		async read(file: string, maxBytes: number): Promise<Buffer> {
+			const real = await realpath(path.resolve(root, file)).catch(({ code }: NodeJS.ErrnoException) => {
+				throw new Error(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`);
+			});
+			if (path.relative(root, real).startsWith('..')) throw new Error('is outside the folder');
+			if ((await stat(real)).size > maxBytes)
+				throw new Error(`is larger than ${Math.floor(maxBytes / 1024)} KB`);
+			const body = await readFile(real);
+			hash.update(`${file} ${body.length} `).update(body);
+			return body;
 		},
 		/** Hash of all files read so far. */
 		version: () => hash.copy().digest('base64url').slice(0, 12),

@@ -40,21 +40,14 @@ export const colorSchemes =
 const fontStack = (families: readonly string[]) =>
 	[...families.map((name) => `"${name}"`), 'system-ui,"Noto Sans SC",sans-serif'].join(',');
 
+const show = (root: string, shown: string, hidden: string) =>
+	`${root} [data-logo=${shown}]{display:inline}${root} [data-logo=${hidden}]{display:none}`;
 /** Shows the logo for the page's theme, which may differ from the system's. */
-const twoLogos = (() => {
-	const show = (root: string, shown: string, hidden: string) =>
-		`${root} [data-logo=${shown}]{display:inline}${root} [data-logo=${hidden}]{display:none}`;
-	return [
-		show(':root', 'light', 'dark'),
-		`@media (prefers-color-scheme:dark){${show(':root', 'dark', 'light')}}`,
-		show(':root[data-theme=light]', 'light', 'dark'),
-		show(':root[data-theme=dark]', 'dark', 'light'),
-	].join('');
-})();
+const twoLogos = `${show(':root', 'light', 'dark')}@media (prefers-color-scheme:dark){${show(':root', 'dark', 'light')}}${show(':root[data-theme=light]', 'light', 'dark')}${show(':root[data-theme=dark]', 'dark', 'light')}`;
 
 /** @param urlOfFont returns a font file's URL, given its index in `fonts.files` */
 export function brandStyle(
-	{ fonts = {}, cornerRadius, darkLogo, logo }: Omit<BrandJson, 'icon'>,
+	{ fonts = {}, cornerRadius, darkLogo, logo }: BrandJson,
 	palettes: Palettes,
 	urlOfFont: (index: number) => string,
 ): string {

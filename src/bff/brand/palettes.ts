@@ -76,7 +76,7 @@ const sheetOf = (surface: string): string => mix(surface, white, isDark(surface)
 
 const textOn = (surface: string): string => mix(isDark(surface) ? white : black, surface, 0.1);
 
-/** The color's contrast on a page or on a sheet (the background of cards), whichever is lower. */
+/** The lower of a color's contrasts on a page and on a sheet, the background of cards. */
 const contrastOn = (surface: string, color: string): number =>
 	Math.min(contrastOf(color, surface), contrastOf(color, sheetOf(surface)));
 
@@ -111,14 +111,14 @@ function darkOf({ surface, accent }: GivenColors): GivenColors {
 	};
 }
 
-function checkContrast(where: string, colors: GivenColors, problems: string[]): void {
-	const { surface, accent, text = textOn(surface), focus } = colors;
-	const pairs = [
-		{ name: 'text', color: text, least: 4.5 },
-		{ name: 'accent', color: accent, least: 4.5 },
-		{ name: 'focus', color: focus, least: 3 },
-	];
-	for (const { name, color, least } of pairs) {
+function checkContrast(where: string, { surface, ...colors }: GivenColors, problems: string[]): void {
+	const given = { ...colors, text: colors.text ?? textOn(surface) };
+	for (const [name, least] of [
+		['text', 4.5],
+		['accent', 4.5],
+		['focus', 3],
+	] as const) {
+		const color = given[name];
 		if (color === undefined || contrastOn(surface, color) >= least) continue;
 		// Round down, so that 4.499 doesn't read as 4.5.
 		const ratio = Math.floor(contrastOn(surface, color) * 100) / 100;

@@ -5,8 +5,8 @@ import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import { brandPath, serverPatterns } from '../../contract/paths.ts';
 import { listedTypes } from '../../contract/spec/filters.ts';
 import { type Brand, type BrandFile, byLocale, localize, localizedWord } from './brand.ts';
-import { type BrandJson, checkBrandJson } from './brand-json.ts';
-import { BrandError, type BrandFolder, openFolder } from './folder.ts';
+import { parseBrandJson } from './brand-json.ts';
+import { BrandError, openFolder } from './folder.ts';
 import { brandStyle, headTags, manifestOf } from './head-tags.ts';
 import { palettesOf } from './palettes.ts';
 
@@ -39,75 +39,66 @@ const mediaTypes: Readonly<Record<string, string>> = {
  */
 const markdown = markdownIt({ html: false, linkify: true }).disable('image');
 
-function parseJson(text: Buffer | undefined, problems: string[]) {
-	if (text === undefined) return undefined;
-	try {
-		return checkBrandJson(JSON.parse(text.toString('utf8')), problems);
-	} catch (error) {
-		if (!(error instanceof SyntaxError)) throw error;
-		problems.push(`brand.json: not valid JSON: ${error.message}`);
-		return undefined;
-	}
-}
-
-async function readLegal(json: Pick<BrandJson, 'legal'>, { read }: BrandFolder): Promise<Brand['legal']> {
-	const legal: Partial<Record<LegalPage, Partial<Record<Locale, string>>>> = {};
-	for (const page of legalPages) {
-		for (const locale of locales) {
-			const file = json.legal?.[page]?.[locale];
-			if (file === undefined) continue;
-			const text = await read(`brand.json: legal.${page}.${locale}`, file, maxBytes.legal);
-			if (text !== undefined)
-				legal[page] = { ...legal[page], [locale]: markdown.render(text.toString('utf8')) };
-		}
-	}
-	return legal;
-}
-
 /** @throws BrandError listing every mistake */
 export async function readBrand(folder: string): Promise<Brand> {
 	const problems: string[] = [];
-	const source = await openFolder(folder, problems);
-	const json = parseJson(await source.read('the folder', 'brand.json', maxBytes.json), problems);
+	const source = await openFolder(folder);
+	const text = await source.read('brand.json', maxBytes.json).catch(({ message }: Error) => {
+		throw new BrandError(folder, [`the folder: brand.json ${message}`]);
+	});
+	const json = parseBrandJson(text.toString('utf8'), problems);
 	if (json === undefined) throw new BrandError(folder, problems);
 	const palettes = palettesOf(json.colors, problems);
 	const isDark = palettes.dark === palettes.light;
 
 	const files = new Map<string, BrandFile>();
-	const add = (name: string, body: Buffer) =>
+	/** @returns the name */
+	const serve = (name: string, body: Buffer): string => {
 		files.set(name, { type: mediaTypes[path.extname(name)] ?? 'application/octet-stream', body });
-	/** @returns undefined if `brand.json` names no such file, or the file can't be read */
-	const addFrom = async (
+		return name;
+	};
+	/** Reads a file that `brand.json` names. @returns undefined, and adds a problem, if that or `use` fails */
+	const read = async <Value>(
 		where: string,
 		file: string | undefined,
 		kind: keyof typeof maxBytes,
-		name: string,
-	) => {
+		use: (body: Buffer, extension: string) => Value | Promise<Value>,
+	): Promise<Value | undefined> => {
 		if (file === undefined) return undefined;
-		const body = await source.read(`brand.json: ${where}`, file, maxBytes[kind]);
-		if (body === undefined) return undefined;
-		const stored = name + path.extname(file).toLowerCase();
-		add(stored, body);
-		return { file: stored, body };
+		try {
+			return await use(await source.read(file, maxBytes[kind]), path.extname(file).toLowerCase());
+		} catch (error) {
+			problems.push(`brand.json: ${where}: ${file} ${(error as Error).message}`);
+			return undefined;
+		}
 	};
 
 	const { makeIcons, toPng, widthAt } = await import('./images.ts');
-	const orProblem = <Value>(where: 'icon' | 'logo' | 'darkLogo', work: Promise<Value>) =>
-		work.catch((error: Error) => void problems.push(`brand.json: ${where}: ${json[where]} ${error.message}`));
-	const addLogo = async (where: 'logo' | 'darkLogo') => {
-		const logo = await addFrom(where, json[where], 'logo', where);
-		const width = logo && (await orProblem(where, widthAt(logoHeight.header, logo.body)));
-		return logo && width ? [{ ...logo, width }] : [];
-	};
-	const [light, dark] = [await addLogo('logo'), await addLogo('darkLogo')];
-	const logos = isDark && dark.length > 0 ? dark : [...light, ...dark];
-	const icon = await addFrom('icon', json.icon, 'icon', 'icon');
-	const icons = icon && (await orProblem('icon', makeIcons(icon.body, palettes.light.paper)));
-	for (const [name, body] of Object.entries(icons ?? {})) add(name, body);
-	const image = await addFrom('image', json.image, 'image', 'image');
+	const readLogo = (where: 'logo' | 'darkLogo') =>
+		read(where, json[where], 'logo', async (body, extension) => ({
+			body,
+			file: serve(where + extension, body),
+			width: await widthAt(logoHeight.header, body),
+		}));
+	const [light, dark] = [await readLogo('logo'), await readLogo('darkLogo')];
+	const logos = (isDark && dark ? [dark] : [light, dark]).filter((logo) => logo !== undefined);
+	await read('icon', json.icon, 'icon', async (body, extension) => {
+		serve(`icon${extension}`, body);
+		const icons = await makeIcons(body, palettes.light.paper);
+		for (const [name, icon] of Object.entries(icons)) serve(name, icon);
+	});
+	const image = await read('image', json.image, 'image', (body, extension) =>
+		serve(`image${extension}`, body),
+	);
 	for (const [index, { file }] of (json.fonts?.files ?? []).entries())
-		await addFrom(`fonts.files[${index}].file`, file, 'font', `font-${index}`);
-	const legal = await readLegal(json, source);
+		await read(`fonts.files[${index}].file`, file, 'font', (body) => serve(`font-${index}.woff2`, body));
+	const legal: Partial<Record<LegalPage, Partial<Record<Locale, string>>>> = {};
+	for (const page of legalPages)
+		for (const each of locales) {
+			const toHtml = (body: Buffer) => markdown.render(body.toString('utf8'));
+			const html = await read(`legal.${page}.${each}`, json.legal?.[page]?.[each], 'legal', toHtml);
+			if (html !== undefined) legal[page] = { ...legal[page], [each]: html };
+		}
 	if (problems.length > 0) throw new BrandError(folder, problems);
 
 	const version = source.version();
@@ -116,18 +107,11 @@ export async function readBrand(folder: string): Promise<Brand> {
 	const locale = json.defaultLanguage ?? locales[0];
 	const tagline = json.tagline === undefined ? null : localize(json.tagline, locale);
 	const svgIcon = files.has('icon.svg') ? url('icon.svg') : undefined;
-	const manifestFile = (each: Locale) => `manifest-${each}.webmanifest`;
-	for (const each of locales) {
-		const manifest = manifestOf(each, {
-			name,
-			shortName,
-			description: tagline?.[each],
-			palettes,
-			svgIcon,
-			url,
-		});
-		add(manifestFile(each), Buffer.from(manifest));
-	}
+	const manifests = byLocale((each) => {
+		const texts = { name, shortName, description: tagline?.[each] };
+		const manifest = manifestOf(each, { ...texts, palettes, svgIcon, url });
+		return url(serve(`manifest-${each}.webmanifest`, Buffer.from(manifest)));
+	});
 	const style = brandStyle(json, palettes, (index) => url(`font-${index}.woff2`));
 	const links = (json.links ?? []).map(({ label, url: href }) => ({ label: localize(label, locale), href }));
 	const legalLinks = legalPages
@@ -157,13 +141,13 @@ export async function readBrand(folder: string): Promise<Brand> {
 				pngIcon: url('icon-32.png'),
 				svgIcon,
 				appleIcon: url('icon-180.png'),
-				manifest: url(manifestFile(each)),
+				manifest: manifests[each],
 				style,
 			}),
 		),
 		files,
 		drawnLogo: logos[0] === undefined ? null : await toPng(logos[0].body, logoHeight.card),
-		image: image === undefined ? null : url(image.file),
+		image: image === undefined ? null : url(image),
 		legal,
 	};
 }

@@ -24,10 +24,10 @@ import { numericTimes } from './numeric-times.ts';
 
 export const refreshHours = 6;
 
-/** How long before the start to remind: enough time to get ready and get there. */
+/** Reminds this long before the start, so that there is time to get there. */
 const alarmSeconds = 2 * 3_600;
 
-/** Sequence numbers count seconds from here, so that they grow even if it is forgotten when an event changed. */
+/** Sequence numbers are seconds since then. So they grow even if the BFF forgets when an event changed. */
 const sequenceEpochMs = Date.parse('2020-01-01T00:00:00Z');
 
 export interface CalendarEntry {
@@ -43,17 +43,17 @@ export interface CalendarEntry {
 
 interface Calendar {
 	name: string;
-	/** The brand's name, for PRODID. */
+	/** The brand's name. */
 	site: string;
 	publicUrl: string;
 	/** Unset for a single event's file. */
 	refreshHours?: number;
 }
 
-export interface CalendarOptions extends Calendar {
+export interface CalendarInfo extends Calendar {
 	/** IANA name; null for floating times. */
 	timeZone: string | null;
-	/** When the events were read, and count as changed if it is unknown when they were. Milliseconds since 1970. */
+	/** When the events were read, in milliseconds since 1970. Stands in for an unknown time of change. */
 	stamp: number;
 }
 
@@ -64,7 +64,7 @@ const newCalendar = ({ name, site, refreshHours: hours }: Calendar) =>
 		...(hours === undefined ? {} : { ttl: hours * 3_600 }),
 	});
 
-/** A calendar must have a component, also without events (RFC 5545 §3.6). This one changes none of their times. */
+/** For a calendar without events, because a calendar must have a component (RFC 5545 §3.6). */
 const utc =
 	'BEGIN:VTIMEZONE TZID:UTC BEGIN:STANDARD DTSTART:19700101T000000 TZOFFSETFROM:+0000 TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE';
 
@@ -76,7 +76,7 @@ function textOf(calendar: ICalCalendar): string {
 		: text.replace('END:VCALENDAR', `${utc} END:VCALENDAR`.replaceAll(' ', '\r\n'));
 }
 
-/** A date whose UTC fields are the ones to write into the calendar. */
+/** A date whose UTC fields the calendar shows. */
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
 	new Date(timeZone === null ? wallClockMs(time) : instantOf(time, timeZone));
 
@@ -97,18 +97,13 @@ function timesOf(
 	};
 }
 
-function statusOf({ isTentative, isCancelled }: CalendarEntry): ICalEventStatus {
-	if (isCancelled) return ICalEventStatus.CANCELLED;
-	return isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
-}
-
 /** Leaves out events without a start. */
-export function calendarOf(entries: readonly CalendarEntry[], options: CalendarOptions): string {
-	const { publicUrl, timeZone, stamp } = options;
+export function calendarOf(entries: readonly CalendarEntry[], info: CalendarInfo): string {
+	const { publicUrl, timeZone, stamp } = info;
 	const { host } = new URL(publicUrl);
-	const calendar = newCalendar(options);
-	for (const given of entries) {
-		const { event, isGoing = false, isCancelled = false, changedAt = stamp } = given;
+	const calendar = newCalendar(info);
+	const { CANCELLED, TENTATIVE, CONFIRMED } = ICalEventStatus;
+	for (const { event, isTentative, isGoing, isCancelled, changedAt = stamp } of entries) {
 		const times = timesOf(event, timeZone);
 		if (times === null) continue;
 		const isBusy = isGoing && !isCancelled && times.allDay !== true;
@@ -124,7 +119,7 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 			summary: event.title,
 			description: [hours, plainText(event.content), url].filter((text) => text !== '').join('\n\n') || null,
 			url,
-			status: statusOf(given),
+			status: isCancelled ? CANCELLED : isTentative ? TENTATIVE : CONFIRMED,
 			transparency: isBusy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
 		});
 		if (isBusy)
@@ -141,8 +136,8 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 }
 
 /**
- * The calendar of a user who has to sign in again: one event, today, that says so. If a request failed
- * instead, calendar apps would silently show the last version, and people would trust an outdated calendar.
+ * A calendar with one event, today, that asks the user to sign in again. If the request failed instead, calendar apps
+ * would silently keep an outdated calendar.
  */
 export function signInNotice(
 	today: Day,

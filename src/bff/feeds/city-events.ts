@@ -1,4 +1,4 @@
-/** A city's events for calendars and feeds: all of a period, and what has become of those that it showed before. */
+/** Reads a city's events for calendars and feeds: all of a period, and those that were canceled. */
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { dayRange, isWithin } from '../../contract/event/times.ts';
 import { dayMs, wallClockAt } from '../../contract/event/wall-clock.ts';
@@ -38,7 +38,7 @@ export async function readCityEvents(
 	reader: Pick<Parts['reader'], 'textPages'>,
 	{ loc, day_type, type }: Filters,
 ): Promise<CityEvents> {
-	const found: CityEvents[] = [];
+	let found: CityEvents = { period: day_type, events: [], isWhole: false };
 	for (const period of periods[day_type]) {
 		const all = new Map<string, PublicEvent>();
 		let isWhole = false;
@@ -47,19 +47,19 @@ export async function readCityEvents(
 			for (const event of page.items) all.set(event.id, event);
 			isWhole = isLast;
 		}
-		found.push({ period, events: [...all.values()], isWhole });
-		// A service that ignores `start` sends as little of any period.
+		found = { period, events: [...all.values()], isWhole };
+		// Stuck at the first page: a service that ignores `start` sends no more of a shorter period.
 		if (isWhole || all.size < maxEvents) break;
 	}
-	return found.at(-1) as CityEvents;
+	return found;
 }
 
-/** How long a calendar says that an event is canceled: its subscribers' programs read it at least once a day. */
+/** How long a calendar shows an event as canceled. Subscribers' programs read it at least once a day. */
 const shownAsCancelledMs = 7 * dayMs;
-/** Events that are no longer listed, and may be gone; each may take a call. */
+/** Events to look up because they are no longer listed; each may take a call. */
 const maxChecked = 3;
 
-/** Events that were listed until the service no longer had them, and when that was. */
+/** Events that were listed until the service removed them, and when it did. */
 export async function findCancelled(
 	{ sharedReads, reader, clock, settings: { timeZone } }: Parts,
 	{ loc, day_type, type }: Filters,
@@ -77,7 +77,7 @@ export async function findCancelled(
 				isWithin(event, range),
 		);
 	if (day_type === 'future' && isWhole) {
-		// Those that were used longest ago, so that each has its turn.
+		// The least recently used ones, so that all get their turn.
 		const doubtful = missing()
 			.filter(({ isGone }) => !isGone)
 			.slice(-maxChecked);

@@ -28,7 +28,7 @@ import { htmlTag } from '../problems/problem-page.ts';
 /** As many as fit into the height of the snippet that the app offers. */
 const defaultCount = 6;
 const maxCount = 20;
-/** A list is in the service's order, so the soonest events are found among these. */
+/** Events to read of a list, which is in the service's order, to find the soonest. */
 const maxRead = 300;
 const cacheTtlMs = 30_000;
 
@@ -36,7 +36,7 @@ const look = {
 	lang: z.enum(locales).default('en'),
 	theme: z.enum(['light', 'dark', 'system']).default('system'),
 };
-/** Rejects unknown values, as feeds do: who embeds a list would not notice a wrong one. */
+/** Rejects unknown values, as feeds do: nobody would notice a wrong list. */
 const eventSchema = z.strictObject(look);
 const listSchema = z.strictObject({
 	...look,
@@ -67,7 +67,7 @@ const link = (href: string, text: string) =>
 
 interface Site {
 	publicUrl: string;
-	name: string;
+	brand: Brand;
 	/** Null if the service's zone is unknown. */
 	now: WallClock | null;
 	/** Of the visitor's region. */
@@ -99,11 +99,20 @@ function itemHtml(event: PublicEvent, site: Site, locale: Locale): string {
 	return `<li>${sheet}<div>${link(`${site.publicUrl}${pagePath.event(id)}`, title)}<p>${when}</p><p>${escapeHtml(address)}</p></div></li>`;
 }
 
-/** `title` is plain text, `content` is HTML. */
 interface Shown {
 	status?: number;
+	/** Text, without the site's name. */
 	title: string;
+	/** HTML. */
 	content: string;
+}
+
+/** @param page path of the page that has more */
+function showEvents(events: readonly PublicEvent[], page: string, lang: Locale, site: Site): string {
+	const { words_embed_none: none, words_embed_more: more } = words[lang];
+	const items = events.map((event) => itemHtml(event, site, lang));
+	const list = items.length === 0 ? `<p>${none}</p>` : `<ul>${items.join('')}</ul>`;
+	return `${list}<p>${link(site.publicUrl + page, fill(more, { site: site.brand.name }))}</p>`;
 }
 
 function showList(
@@ -114,100 +123,77 @@ function showList(
 ): Shown {
 	const say = words[lang];
 	const title = listTitle(loc.name, { type }, say[`words_${dayType}`], say[`words_type_${type}`]);
-	const page = `${site.publicUrl}${pagePath.city(loc.uid, { dayType, type })}`;
-	const items = events.map((event) => itemHtml(event, site, lang));
-	const list = items.length === 0 ? `<p>${say.words_embed_none}</p>` : `<ul>${items.join('')}</ul>`;
-	return {
-		title: `${title} · ${site.name}`,
-		content: `<h1>${link(page, title)}</h1>${list}<p>${link(page, fill(say.words_embed_more, { site: site.name }))}</p>`,
-	};
+	const page = pagePath.city(loc.uid, { dayType, type });
+	const heading = `<h1>${link(site.publicUrl + page, title)}</h1>`;
+	return { title, content: heading + showEvents(events, page, lang, site) };
 }
 
-function showEvent(event: PublicEvent, { lang }: Look, site: Site): Shown {
-	const more = fill(words[lang].words_embed_more, { site: site.name });
-	return {
-		title: `${event.title} · ${site.name}`,
-		content: `<ul>${itemHtml(event, site, lang)}</ul><p>${link(`${site.publicUrl}${pagePath.event(event.id)}`, more)}</p>`,
-	};
-}
-
-/** @param path of the page that shows the same to people who sign in */
+/** @param page path of the page that shows the same to people who sign in */
 function showProblem(
 	{ problem: { status, reason, detail } }: ProblemError,
-	path: string,
+	page: string,
 	lang: Locale,
-	{ publicUrl, name }: Site,
+	{ publicUrl, brand: { name } }: Site,
 ): Shown {
 	const { words_embed_closed: closed, words_embed_sign_in: signIn } = words[lang];
 	const content =
 		reason === 'sign_in_required'
-			? `<p>${closed}</p><p>${link(publicUrl + path, fill(signIn, { site: name }))}</p>`
+			? `<p>${closed}</p><p>${link(publicUrl + page, fill(signIn, { site: name }))}</p>`
 			: `<p>${escapeHtml(detail)}</p>`;
-	return { status, title: name, content };
+	return { status, title: '', content };
 }
 
 function frameOf({ status = 200, title, content }: Shown, { lang, theme }: Look, brand: Brand) {
 	const style = embedStyle(brand);
-	const document = `<!doctype html>${htmlTag(lang, ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${content}</main></body></html>`;
+	const name = [title, brand.name].filter((part) => part !== '').join(' · ');
+	const document = `<!doctype html>${htmlTag(lang, ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(name)}</title><style>${style}</style></head><body><main>${content}</main></body></html>`;
 	return { document, status, policy: documentPolicy([style], '*') };
+}
+
+function setHeaders(reply: FastifyReply, { status, policy }: { status: number; policy: string }) {
+	return reply
+		.code(status)
+		.removeHeader('x-frame-options')
+		.header('cross-origin-resource-policy', 'cross-origin')
+		.header('content-security-policy', policy)
+		.header('vary', 'accept-encoding, accept-language')
+		.header('cache-control', status === 200 ? 'public, max-age=300' : 'no-store')
+		.type('text/html; charset=utf-8');
 }
 
 export function addEmbedRoutes(
 	app: FastifyInstance,
-	{ settings: { publicUrl, timeZone }, brand, reader, documents, clock }: Parts,
+	{ settings: { publicUrl, timeZone }, brand: currentBrand, reader, documents, clock }: Parts,
 ): void {
-	const siteNow = (formats: Formats): Site => ({
-		formats,
-		publicUrl,
-		name: brand().name,
-		now: timeZone === null ? null : wallClockAt(clock(), timeZone),
-	});
-	const setHeaders = (reply: FastifyReply, { status, policy }: { status: number; policy: string }) =>
-		reply
-			.code(status)
-			.removeHeader('x-frame-options')
-			.header('cross-origin-resource-policy', 'cross-origin')
-			.header('content-security-policy', policy)
-			.header('vary', 'accept-encoding, accept-language')
-			.header('cache-control', status === 200 ? 'public, max-age=300' : 'no-store')
-			.type('text/html; charset=utf-8');
-
-	/** Problems that the reader can solve are shown in the frame, because browsers show no other page there. */
+	/** Shows problems that the reader can solve in the frame, because browsers show no other page there. */
 	const sendFrame = async <Options extends Look>(
 		request: FastifyRequest,
 		reply: FastifyReply,
-		path: string,
+		page: string,
 		schema: z.ZodType<Options>,
 		show: (options: Options, site: Site) => Promise<Shown>,
 	) => {
-		const shown = brand();
-		const { formats } = preferencesOf(request, shown.locale);
-		if (!shown.surfaces.includes('embed')) throw notFound();
+		const brand = currentBrand();
+		if (!brand.surfaces.includes('embed')) throw notFound();
+		const { formats } = preferencesOf(request, brand.locale);
+		const now = timeZone === null ? null : wallClockAt(clock(), timeZone);
+		const site = { publicUrl, brand, now, formats };
+		const shownProblem = (error: unknown, lang: Locale): Shown => {
+			if (!hasReason(error, 'sign_in_required', 'invalid_request')) throw error;
+			return showProblem(error, page, lang, site);
+		};
 		let options: Options;
 		try {
 			options = validInput(schema, request.query);
 		} catch (error) {
-			if (!hasReason(error, 'invalid_request')) throw error;
-			const { document, ...made } = frameOf(
-				showProblem(error, path, shown.locale, siteNow(formats)),
-				{ lang: 'en', theme: 'system' },
-				shown,
-			);
-			return setHeaders(reply, made).send(document);
+			const frame = frameOf(shownProblem(error, 'en'), { lang: 'en', theme: 'system' }, brand);
+			return setHeaders(reply, frame).send(frame.document);
 		}
-		const read = async () => {
-			try {
-				return await show(options, siteNow(formats));
-			} catch (error) {
-				if (!hasReason(error, 'sign_in_required')) throw error;
-				return showProblem(error, path, options.lang, siteNow(formats));
-			}
-		};
-		const frame = await documents.get(['embed', path, options, formats, shown.version], {
+		const frame = await documents.get(['embed', page, options, formats, brand.version], {
 			request,
 			ttlMs: cacheTtlMs,
-			read,
-			write: (content) => frameOf(content, options, shown),
+			read: () => show(options, site).catch((error: unknown) => shownProblem(error, options.lang)),
+			write: (shown) => frameOf(shown, options, brand),
 		});
 		setHeaders(reply, frame);
 		return sendCached(request, reply, frame);
@@ -228,11 +214,11 @@ export function addEmbedRoutes(
 		});
 	});
 	app.get<{ Params: { id: string } }>(serverPatterns.eventEmbed, async (request, reply) => {
-		const { id } = request.params;
-		return sendFrame(request, reply, pagePath.event(id), eventSchema, async (options, site) => {
-			const view = await reader.event(id);
+		const page = pagePath.event(request.params.id);
+		return sendFrame(request, reply, page, eventSchema, async ({ lang }, site) => {
+			const view = await reader.event(request.params.id);
 			if (view.state !== 'public') throw notFound();
-			return showEvent(view.event, options, site);
+			return { title: view.event.title, content: showEvents([view.event], page, lang, site) };
 		});
 	});
 }

@@ -2,27 +2,35 @@
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith';
 import { type FeedFormat, feedTypes } from '../../contract/bff-api/feeds.ts';
 import { imageUrl } from '../../contract/bff-api/images.ts';
-import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
+import { type Event, type PublicEvent, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { pagePath } from '../../contract/paths.ts';
 import { mapInTurns, type WorkQueue } from '../fairness/work-queue.ts';
+import { shortText } from '../reads/short-text.ts';
+import type { CalendarInfo } from './calendar.ts';
 import { numericTimes } from './numeric-times.ts';
 
-export interface FeedInfo {
-	title: string;
-	/** URL of the equivalent page. */
+export interface FeedInfo extends CalendarInfo {
+	/** URL of the page with the same events. */
 	page: string;
 	self: string;
-	publicUrl: string;
-	site: string;
 	/** Of the latest change; milliseconds since 1970. Atom requires it also of a feed without entries (RFC 4287 §4.1.1). */
 	updatedAt: number;
 }
 
 export interface FeedEntry {
 	event: PublicEvent;
-	/** Milliseconds since 1970. The service doesn't say it, so it's when Daybill saw the change, or the event. */
+	/** When Daybill noticed the last change, or first saw the event. Milliseconds since 1970. */
 	changedAt: number;
+}
+
+/** Characters of each event's text or HTML; for the rest, feeds and calendars link to the event's page. */
+const maxContent = 500;
+
+export function withShortText<Entry extends { event: Event }>(entry: Entry): Entry {
+	const { content } = entry.event;
+	if (content === null || content.length <= maxContent) return entry;
+	return { ...entry, event: { ...entry.event, content: `${shortText(content, maxContent)}…` } };
 }
 
 function itemOf({ event, changedAt }: FeedEntry, publicUrl: string) {
@@ -41,12 +49,12 @@ function itemOf({ event, changedAt }: FeedEntry, publicUrl: string) {
 
 export function atomFeed(
 	entries: readonly FeedEntry[],
-	{ title, page, self, publicUrl, site, updatedAt }: FeedInfo,
+	{ name, page, self, publicUrl, site, updatedAt }: FeedInfo,
 ): string {
 	return generateAtomFeed({
 		id: self,
 		// On one line, so that it can't look like an entry (`writeInTurns`).
-		title: { value: title.replaceAll(/\s+/g, ' ') },
+		title: { value: name.replaceAll(/\s+/g, ' ') },
 		updated: new Date(updatedAt),
 		links: [
 			{ href: self, rel: 'self', type: feedTypes.atom },
@@ -54,10 +62,10 @@ export function atomFeed(
 		],
 		authors: [{ name: site }],
 		entries: entries.map((entry) => {
-			const { id, title: name, updated, summary, text, authors, image } = itemOf(entry, publicUrl);
+			const { id, title, updated, summary, text, authors, image } = itemOf(entry, publicUrl);
 			return {
 				id,
-				title: { value: name },
+				title: { value: title },
 				updated,
 				links: [
 					{ href: id, rel: 'alternate', type: 'text/html' },
@@ -71,17 +79,17 @@ export function atomFeed(
 	});
 }
 
-export function jsonFeed(entries: readonly FeedEntry[], { title, page, self, publicUrl }: FeedInfo): string {
+export function jsonFeed(entries: readonly FeedEntry[], { name, page, self, publicUrl }: FeedInfo): string {
 	const feed = generateJsonFeed({
-		title,
+		title: name,
 		home_page_url: page,
 		feed_url: self,
 		items: entries.map((entry) => {
-			const { id, title: name, updated, summary, text, authors, image } = itemOf(entry, publicUrl);
+			const { id, title, updated, summary, text, authors, image } = itemOf(entry, publicUrl);
 			return {
 				id,
 				url: id,
-				title: name,
+				title,
 				date_modified: updated,
 				summary,
 				content_text: text === '' ? summary : text,
@@ -93,7 +101,7 @@ export function jsonFeed(entries: readonly FeedEntry[], { title, page, self, pub
 	return JSON.stringify(feed);
 }
 
-/** Where a document's entries begin, `skipped` characters into the first text, and end; and what is between two. */
+/** Entries begin `skipped` characters after the start of `first`, end before `last`, and are separated by `between`. */
 const frames: Readonly<
 	Record<FeedFormat, { first: string; skipped: number; last: string; between: string }>
 > = {

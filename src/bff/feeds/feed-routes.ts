@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/feeds.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
 import { isListed } from '../../contract/event/agenda.ts';
-import type { Event, PublicEvent } from '../../contract/event/event.ts';
+import type { PublicEvent } from '../../contract/event/event.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
 import { dayAt, readDay } from '../../contract/event/wall-clock.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
@@ -15,14 +15,11 @@ import { sendCached } from '../cache/document-cache.ts';
 import { sendWithEtag } from '../http/etag.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason, notFound, ProblemError, validInput } from '../problems/problem.ts';
-import { shortText } from '../reads/short-text.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
 import { findCancelled, readCityEvents } from './city-events.ts';
 import { setDocumentHeaders } from './document-headers.ts';
-import { atomFeed, type FeedEntry, jsonFeed, writeInTurns } from './feed-documents.ts';
+import { atomFeed, type FeedEntry, jsonFeed, withShortText, writeInTurns } from './feed-documents.ts';
 
-/** Characters of each event's text or HTML; for the rest, feeds and calendars link to the event's page. */
-const maxContent = 500;
 const cacheTtlMs = 30_000;
 
 /** Rejects unknown values, because a subscriber would not notice a wrong list. */
@@ -58,16 +55,10 @@ const withoutDetails = (event: PublicEvent, title: string): PublicEvent => ({
 	geo: null,
 });
 
-export function withShortText<Entry extends { event: Event }>(entry: Entry): Entry {
-	const { content } = entry.event;
-	if (content === null || content.length <= maxContent) return entry;
-	return { ...entry, event: { ...entry.event, content: `${shortText(content, maxContent)}…` } };
-}
-
 export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 	const { settings, brand, reader, sharedReads, callers, feeds, runInTurn, clock } = parts;
 	const { publicUrl, timeZone } = settings;
-	/** Adds a link to the equivalent page, for people who see an error meant for programs. */
+	/** Adds the URL of the page with the same events, for people who see an error meant for programs. */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
 		try {
 			return await value;
@@ -130,19 +121,14 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const { name: site } = brand();
 		const days = period === 'future' && type === 'all' ? '' : words[lang][`words_${period}`];
 		const name = `${listTitle(loc.name, { type }, days, words[lang][`words_type_${type}`])} · ${site}`;
-		const options = { name, site, publicUrl, timeZone, refreshHours, stamp: clock() };
 		const info = {
-			title: name,
-			site,
+			...{ name, site, publicUrl, timeZone, refreshHours, stamp: clock() },
 			page: `${publicUrl}${pagePath.city(loc.uid, { dayType: day_type, type })}`,
 			self: `${publicUrl}${feedPath(loc.uid, format, { dayType: day_type, type, locale: lang })}`,
-			publicUrl,
 			updatedAt: Math.max(0, ...entries.map(({ changedAt }) => changedAt)),
 		};
-		return writeInTurns(runInTurn, format, entries, (some) => {
-			if (format === 'ics') return calendarOf(some, options);
-			return format === 'atom' ? atomFeed(some, info) : jsonFeed(some, info);
-		});
+		const write = { ics: calendarOf, atom: atomFeed, json: jsonFeed }[format];
+		return writeInTurns(runInTurn, format, entries, (some) => write(some, info));
 	};
 
 	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {

@@ -16,39 +16,26 @@ import type { Caller } from '../session/caller.ts';
 import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks } from './calendar-links.ts';
 import { setDocumentHeaders } from './document-headers.ts';
-import { writeInTurns } from './feed-documents.ts';
-import { withShortText } from './feed-routes.ts';
+import { withShortText, writeInTurns } from './feed-documents.ts';
 
 /** Anyone with the URL can request it at any rate, and each read costs some of the user's hourly calls. */
 const cacheTtlMs = 300_000;
-/** Events that the person's list no longer has, and that may be gone; each may take a call. */
+/** Events to look up because the person's list no longer has them; each may take a call. */
 const maxChecked = 20;
 
-/** Never rejects: a link that works must go on working. */
+/** Rejects nothing, so that existing links keep working. */
 const querySchema = z.object({
 	/** Whether to add events that the person is interested in. */
 	interested: z.literal('1').optional().catch(undefined),
-	/** Of the note that the person has to sign in again: calendar apps don't send a language. */
+	/** Language of the request to sign in again: calendar apps don't send one. */
 	lang: z.enum(locales).optional().catch(undefined),
 });
 type OwnCalendarQuery = z.output<typeof querySchema>;
 
-export function addOwnCalendarRoute(
-	app: FastifyInstance,
-	{
-		settings: { publicUrl, timeZone },
-		brand,
-		feeds,
-		upstream,
-		callers,
-		clock,
-		own,
-		reader,
-		sharedReads,
-		runInTurn,
-	}: Parts,
-	calendars: CalendarLinks,
-): void {
+export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendars: CalendarLinks): void {
+	const { settings, brand, feeds, upstream, callers, clock, own, reader, sharedReads, runInTurn } = parts;
+	const { publicUrl, timeZone } = settings;
+	const now = () => wallClockAt(clock(), timeZone ?? 'UTC');
 	/** @throws ProblemError sign_in_required if the person has to sign in again */
 	const readOwn = async (userId: string, caller: Caller | null) => {
 		const openly = () =>
@@ -61,7 +48,7 @@ export function addOwnCalendarRoute(
 		});
 	};
 	const findGone = async (ids: readonly string[]) => {
-		// An event that was lost without being gone was left with another program.
+		// If the service still has the event, the person left it in another program.
 		const doubtful = ids.filter((id) => sharedReads.peekGone(id) === undefined).slice(-maxChecked);
 		await Promise.all(doubtful.map((id) => reader.event(id).catch(ignoreProblem)));
 		return ids.flatMap((id) => sharedReads.peekGone(id) ?? []);
@@ -71,7 +58,6 @@ export function addOwnCalendarRoute(
 		...event,
 		content: event.content ?? sharedReads.peekEvent(event.id)?.content ?? null,
 	});
-	const isOver = (event: Event) => phaseOf(event, wallClockAt(clock(), timeZone ?? 'UTC')) === 'over';
 	/** Null if the user has to sign in again. */
 	const readEntries = async (
 		userId: string,
@@ -84,7 +70,7 @@ export function addOwnCalendarRoute(
 			const others = interested ? wished.filter(({ id }) => !isJoined.has(id)) : [];
 			await sharedReads.fetchKnown([...lost, ...[...joined, ...others].map(({ id }) => id)]);
 			const cancelled = (await findGone(lost)).filter(
-				({ event }) => !isJoined.has(event.id) && !isOver(event),
+				({ event }) => !isJoined.has(event.id) && phaseOf(event, now()) !== 'over',
 			);
 			return [
 				...cancelled.map(({ event }) => ({ event, isCancelled: true })),
@@ -98,10 +84,7 @@ export function addOwnCalendarRoute(
 	};
 	const writeCalendar = async (entries: CalendarEntry[] | null, { lang }: OwnCalendarQuery) => {
 		const { name: site, locale } = brand();
-		if (entries === null) {
-			const today = dayOf(wallClockAt(clock(), timeZone ?? 'UTC'));
-			return signInNotice(today, lang ?? locale, { site, publicUrl });
-		}
+		if (entries === null) return signInNotice(dayOf(now()), lang ?? locale, { site, publicUrl });
 		const options = { name: site, site, publicUrl, timeZone, refreshHours, stamp: clock() };
 		return writeInTurns(runInTurn, 'ics', entries, (some) => calendarOf(some, options));
 	};
@@ -112,7 +95,7 @@ export function addOwnCalendarRoute(
 		const [, secret = ''] = /^([\w-]+)\.ics$/.exec(request.params.file) ?? [];
 		const calendar = secret === '' ? undefined : await calendars.find(secret);
 		if (calendar === undefined) throw notFound();
-		// The key contains the session, so that one that was attached or has ended since reads the lists again.
+		// The key contains the session, so that a sign-in or sign-out takes effect at once.
 		const caller = calendar.sessionId === undefined ? null : await callers.open(calendar.sessionId);
 		const key = ['calendar of a person', calendar.userId, caller?.sessionId, query];
 		const document = await feeds.get(key, {
@@ -128,7 +111,7 @@ export function addOwnCalendarRoute(
 	});
 }
 
-/** Creates and revokes the secret URL of the signed-in user's calendar, and says whether there is one. */
+/** Creates and revokes the secret URL of the signed-in user's calendar, and tells whether there is one. */
 export function addCalendarUrlRoutes(
 	app: FastifyInstance,
 	{ settings: { publicUrl }, brand, callers }: Parts,

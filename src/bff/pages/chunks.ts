@@ -14,7 +14,7 @@ interface Chunk {
 
 const web = 'src/web';
 
-/** A city's page is its front page or a list. Lists from the index need a module of their own, in searches, too. */
+/** `front` is a city's page without filters. `day` and `calendar` are lists from the index, in cities and searches. */
 export type ViewName = PageName | 'front' | 'day' | 'calendar';
 
 /** Module of each view; null if the view needs nothing besides the entry. */

@@ -65,14 +65,14 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	/** Once the weekend has begun, this row shows only later days, because today has a row of its own. */
 	const isAhead = ({ begin }: PublicEvent) => now === null || begin === null || dayOf(begin) > dayOf(now);
 	const isShort = (event: PublicEvent) => event.begin !== null && !isLongRunning(event);
-	const tonight = pick((event) => isShort(event) && isToday(event) && phaseOf(event, now) !== 'ongoing');
+	const laterToday = pick((event) => isShort(event) && isToday(event) && phaseOf(event, now) !== 'ongoing');
 	const onWeekend = pick((event) => isShort(event) && isWeekend(event) && isAhead(event));
 	const isRunning = (event: PublicEvent) =>
 		isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming';
 	const running = pick(isRunning);
 	const popular = pick((event) => interestIn(event) > 0);
-	/** Upcoming events already in a row. If there are few, the row `upcoming` adds the next ones. */
-	const coming = [...tonight, ...onWeekend, ...popular].filter((event) => !isRunning(event));
+	/** Upcoming events that have a row. If there are few, the row `upcoming` adds the next ones. */
+	const coming = [...laterToday, ...onWeekend, ...popular].filter((event) => !isRunning(event));
 	const upcoming = pick((event) => !isRunning(event), compareTimes, Math.max(0, maxOfRow - coming.length));
 
 	const withPoster = open.filter(({ posters }) => posters.length > 0).toSorted(byInterest);
@@ -83,7 +83,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	}
 	const shownAs = (row: readonly PublicEvent[]) => row.map((event) => ({ ...event, owner: null, geo: null }));
 	return {
-		tonight: shownAs(tonight.toSorted(compareTimes)),
+		today: shownAs(laterToday.toSorted(compareTimes)),
 		weekend: shownAs(onWeekend.toSorted(compareTimes)),
 		popular: shownAs(popular),
 		upcoming: shownAs(upcoming),
@@ -92,16 +92,16 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	};
 }
 
-const rowKinds = ['tonight', 'weekend', 'popular', 'upcoming', 'running'] as const;
+const rowKinds = ['today', 'weekend', 'popular', 'upcoming', 'running'] as const;
 
-/** What a page shows at first. The app reads the rest when it comes near (`GET /front/cities/:uid`). */
+/** The rows to embed in a page. The app reads the others when they come near (`GET /front/cities/:uid`). */
 export function firstRows(front: Front, count: number, max = maxOfRow): Front {
 	const shown = rowKinds.filter((kind) => front[kind].length > 0).slice(0, count);
 	const rows = rowKinds.map((kind) => [kind, shown.includes(kind) ? front[kind].slice(0, max) : []]);
 	return { ...front, ...Object.fromEntries(rows) };
 }
 
-/** Only the first of the rows that soon events are in. Five of its large cards fill the widest screen. */
+/** The first row of events that begin soon. Five large cards fill the widest screen. */
 export const soonestOf = (front: Front): Front => ({
 	...firstRows({ ...front, popular: [], running: [] }, 1, 5),
 	posters: {},
@@ -160,7 +160,7 @@ export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now:
 	return { nearby, by };
 }
 
-/** Finds related events in a list that the front page reads too; none for a private event. */
+/** Finds related events in the list that the front page reads, too. None for a private event. */
 async function readRelated(reads: PublicReads, id: string, time: ServiceTime): Promise<Related> {
 	const view = await reads.event(id);
 	if (view.state === 'absent') throw new ProblemError('not_found', 'There is no such event.');

@@ -162,7 +162,7 @@ export function cityHead(
 	};
 }
 
-/** Addresses by which organizers say that an event is online, with or without its URL. */
+/** Matches the addresses of online events, with or without a URL. */
 const online =
 	/^(?:(?:online|virtual|livestream|zoom|线上(?:活动)?|線上(?:活動)?|オンライン(?:開催)?|온라인|en línea|en ligne|عبر الإنترنت)(?:$|\s*[:(,/–-]\s*(?=https?:|zoom)))?(https?:\/\/\S*)?/iu;
 
@@ -193,7 +193,7 @@ function offerOf({ text, isFree, from }: NonNullable<PublicEvent['price']>): obj
 	};
 }
 
-/** Null without a start, which search engines require. */
+/** Null for an event without a start, which search engines require. */
 function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone }: Look): object | null {
 	const { id, title, begin, end, address, locName, geo, owner, posters, price } = event;
 	const span = daySpan(event);

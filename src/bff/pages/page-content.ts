@@ -1,9 +1,8 @@
-/** The parts of a page before it becomes HTML: status, head, and the public data of its first view. */
+/** Reads the content of a page: status, head, and the public data of its first view. */
 import { escapeUTF8 as escapeHtml } from 'entities';
 import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
-import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { agendaOf, firstDay, isEveningAt, isListed } from '../../contract/event/agenda.ts';
 import { venueFirst } from '../../contract/event/event.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
@@ -69,30 +68,15 @@ const contentOf = (head: Head, placeholder: string, rest: Partial<PageContent> =
 	...rest,
 });
 
-/** Temporary problems, sent as 503. */
-const passing: ReadonlySet<ProblemReason> = new Set([
-	'overloaded',
-	'calls_reserved',
-	'service_unreachable',
-	'service_timeout',
-]);
-
-/** Failures that affect only this visitor: others can still load the page. */
+/** Whether only this visitor can't load the page, because of limits. */
 const isOfVisitor = (error: unknown) => isOwnLimit(error) && !hasReason(error, 'calls_reserved');
-
-interface Message {
-	heading: string;
-	text?: string;
-	/** HTML. */
-	links?: string | undefined;
-}
 
 const linkTo = (path: string, text: string) => `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`;
 
-function messageHtml({ heading, text = '', links = '' }: Message, { locale }: Look): string {
-	const paragraph = text === '' ? '' : `<p>${escapeHtml(text)}</p>`;
+/** @param more HTML between the heading and the link to the start page */
+function messageHtml(heading: string, { locale }: Look, more: string): string {
 	const home = linkTo(pagePatterns.home, words[locale].words_to_start);
-	return `<main><h1>${escapeHtml(heading)}</h1>${paragraph}${links}<p>${home}</p></main>`;
+	return `<main><h1>${escapeHtml(heading)}</h1>${more}<p>${home}</p></main>`;
 }
 
 const messagePage = (status: number, word: Word, look: Look): PageContent => {
@@ -100,20 +84,20 @@ const messagePage = (status: number, word: Word, look: Look): PageContent => {
 	const cities = linkTo(pagePatterns.cities, words[look.locale].words_choose_city);
 	const links =
 		word === 'words_city_not_found' ? `<p>${cities}</p>` : contactLink(word, look.brand, look.locale);
-	return contentOf(unlistedHead(heading, look), messageHtml({ heading, links }, look), { status });
+	return contentOf(unlistedHead(heading, look), messageHtml(heading, look, links), { status });
 };
 
 /** Shown only without scripts; with scripts, the app renders the page. */
-const withoutScripts = (message: Message, look: Look): string =>
-	`<noscript>${messageHtml(message, look)}</noscript>`;
+const withoutScripts = (heading: string, look: Look, more = ''): string =>
+	`<noscript>${messageHtml(heading, look, more)}</noscript>`;
 
 /** For a page that needs the app, or that could not be rendered. */
-const needsScripts = (heading: string, look: Look, links?: string): string =>
-	withoutScripts({ heading, text: words[look.locale].words_needs_scripts, links }, look);
+const needsScripts = (heading: string, look: Look, links = ''): string =>
+	withoutScripts(heading, look, `<p>${escapeHtml(words[look.locale].words_needs_scripts)}</p>${links}`);
 
 /** A page with personal data, hidden from search engines. */
 const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent => {
-	const placeholder = withoutScripts({ heading: words[look.locale][word] }, look);
+	const placeholder = withoutScripts(words[look.locale][word], look);
 	return contentOf(unlistedHead(undefined, look), placeholder, { status });
 };
 
@@ -140,22 +124,15 @@ const isOffered = ({ page, filters }: PageRequest, { brand: { surfaces } }: Look
 			? surfaces.includes('search') && isListOffered(surfaces, filters ?? defaultFilters)
 			: page !== 'city' || filters === null || isListOffered(surfaces, filters);
 
-type ReadList = (
-	loc: Loc,
-	filters: ListFilters,
-	start: number,
-	look: Look,
-) => Promise<Pick<PageContent, 'responses'> & { poster: string | undefined }>;
-
 export function createContentReader(time: ServiceTime, reader: PublicReader, finder: Finder) {
 	const cityPage = async (loc: Loc, { filters, start }: PageRequest, look: Look): Promise<PageContent> => {
 		if (filters === null) {
 			const front = await readFront(reader, loc.id, time);
-			const [first] = [front.tonight, front.weekend, front.popular, front.upcoming, front.running].flat();
+			const [first] = [front.today, front.weekend, front.popular, front.upcoming, front.running].flat();
 			const head = cityHead(loc, null, first?.posters.at(-1), look);
 			return contentOf(head, needsScripts(loc.name, look), { loc, front: firstRows(front, 2) });
 		}
-		// Only the app can show others.
+		// Other lists need the app.
 		if (!isPlainList(filters) && !isIndexed(filters)) {
 			const link = linkToList(loc, filters, look);
 			return contentOf(cityHead(loc, filters, undefined, look), needsScripts(loc.name, look, link), { loc });
@@ -166,7 +143,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		return contentOf(head, needsScripts(loc.name, look), { loc, responses });
 	};
 
-	const readList: ReadList = async (loc, { dayType, type }, start, look) => {
+	const readList = async (loc: Loc, { dayType, type }: ListFilters, start: number, look: Look) => {
 		const { call, list } = await reader.listPage({
 			loc: loc.id,
 			day_type: dayType,
@@ -180,7 +157,8 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		return { responses: { [apiPath(call)]: cards }, poster: first?.entries[0]?.event.posters.at(-1) };
 	};
 
-	const findList: ReadList = async ({ uid }, filters, start, { now, locale, formats }) => {
+	const findList = async ({ uid }: Loc, filters: ListFilters, start: number, look: Look) => {
+		const { now, locale, formats } = look;
 		const asker = { uid, caller: null, isMonthFirst: formats.isMonthFirst };
 		const isCalendar = filters.view === 'calendar';
 		const day = filters.day ?? dayOf(now);
@@ -199,7 +177,10 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 	const searchPage = async (loc: Loc, request: PageRequest, look: Look): Promise<PageContent> => {
 		const q = request.filters?.q.trim() ?? '';
 		const title = [q, words[look.locale].words_search, loc.name].filter((part) => part !== '').join(' · ');
-		return { ...(await cityPage(loc, request, look)), head: unlistedHead(title, look) };
+		const content = await cityPage(loc, request, look);
+		// Without words, it shows the types with their posters, but no rows.
+		const front = content.front && firstRows(content.front, 0);
+		return { ...content, front, head: unlistedHead(title, look) };
 	};
 
 	const placePage = async (loc: Loc, { params, url }: PageRequest, look: Look): Promise<PageContent> => {
@@ -213,7 +194,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		return contentOf(head, needsScripts(name ?? loc.name, look), { responses });
 	};
 
-	/** Named after the owner of one of their events, because the specification has no call for a person. */
+	/** Takes the person's name from one of their events: the specification has no call for a person. */
 	const personPage = async (
 		{ params, status, start, url }: PageRequest,
 		look: Look,
@@ -298,11 +279,15 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 				return page === 'cities' || page === 'home'
 					? {
 							...plainPage(request, look),
-							placeholder: withoutScripts({ heading: words[look.locale].words_sign_in }, look),
+							placeholder: withoutScripts(words[look.locale].words_sign_in, look),
 						}
 					: unlistedPage(200, 'words_sign_in', look);
+			const isTemporary = hasReason(
+				error,
+				...(['overloaded', 'calls_reserved', 'service_unreachable', 'service_timeout'] as const),
+			);
 			// Search engines retry after a 503.
-			return messagePage(passing.has(problem.reason) ? 503 : 502, wordOf(problem) ?? 'words_failed', look);
+			return messagePage(isTemporary ? 503 : 502, wordOf(problem) ?? 'words_failed', look);
 		}
 	};
 }

@@ -94,7 +94,7 @@ function canonicalUrl({ page, params, filters, status, start }: Omit<PageRequest
 			: status === 'ongoing'
 				? path
 				: `${path}?status=${status}`;
-	return start > 0 ? (pagePath.from(url, start) ?? url) : url;
+	return pagePath.from(url, start) ?? url;
 }
 
 /** Path and query as sent: `//x` is a path here, not an origin. */
@@ -105,7 +105,7 @@ function splitUrl({ raw }: FastifyRequest): { pathname: string; query: string } 
 
 const shortPaths = ['/me', '/users/:id'];
 
-/** A path as the app spells it: words in lower case, without a slash at the end, with a relation. */
+/** Spells a path as the app does: words in lower case, no slash at the end, a person's page with a relation. */
 function ownPath(pathname: string): string {
 	// Not `//x` and `/\x`, which browsers treat as another site, and not the API.
 	const hasSlash = /^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`);
@@ -134,7 +134,7 @@ function readRequest(path: string, query: URLSearchParams): PageRequest | null {
 	return { ...request, url: canonicalUrl(request) };
 }
 
-/** The page of the city whose short name the URL has in other capitals; null if the URL's is a city's own. */
+/** The URL of the city whose short name has other capitals than the requested one; null if the spelling is right. */
 async function urlOfOtherCase(requested: PageRequest | null, reader: PublicReader): Promise<string | null> {
 	const { uid } = requested?.params ?? {};
 	const lower = uid?.toLowerCase();
@@ -146,14 +146,14 @@ async function urlOfOtherCase(requested: PageRequest | null, reader: PublicReade
 	return canonicalUrl({ ...requested, params });
 }
 
-/** Path in this city, for pages that need a city but don't name one; null for all others. */
+/** Where a page that needs a city redirects to; null for other pages. */
 function pathInCity(requested: PageRequest | null, city: string | null): string | null {
 	if (city === null || !isIdentifier(city)) return null;
 	if (requested?.page === 'search') return pagePath.search(city, requested.filters ?? {});
 	return requested?.page === 'home' ? pagePath.city(city) : null;
 }
 
-/** The page's view, and that of its list. */
+/** The page, and its list if it has one. */
 function viewsOf(requested: PageRequest | null): ViewName[] {
 	if (requested === null) return [];
 	const { page, filters } = requested;
@@ -162,22 +162,18 @@ function viewsOf(requested: PageRequest | null): ViewName[] {
 	return [page, ...(isIndexed(filters) ? [list] : [])];
 }
 
-function kindOf(view: ViewName): PageKind {
-	switch (view) {
-		case 'city':
-		case 'day':
-		case 'calendar':
-			return 'list';
-		case 'citySearch':
-			return 'search';
-		case 'offline':
-			return 'none';
-		default:
-			return view;
-	}
-}
+/** Views that web vitals report under another name. */
+const kinds = {
+	city: 'list',
+	day: 'list',
+	calendar: 'list',
+	citySearch: 'search',
+	offline: 'none',
+} as const satisfies Partial<Record<ViewName, PageKind>>;
+const isRenamed = (view: ViewName): view is keyof typeof kinds => view in kinds;
+const kindOf = (view: ViewName): PageKind => (isRenamed(view) ? kinds[view] : view);
 
-/** Whether the BFF renders the first view. Others depend on the user. */
+/** Whether the BFF renders the page. It has no data for pages that depend on the user. */
 const isRenderable = ({ loc, locs, responses }: PageContent): boolean =>
 	loc !== null || locs !== null || Object.keys(responses).length > 0;
 
@@ -216,7 +212,7 @@ export async function addPageRoutes(
 		const city = await urlOfOtherCase(requested, reader).catch(ignoreProblem);
 		if (city !== null) return reply.redirect(city, 308);
 		if (path !== pathname) return reply.redirect(query === '' ? path : `${path}?${query}`, 308);
-		// The URL of searches before they had their own page.
+		// A search has a page of its own.
 		if (requested?.page === 'city' && requested.filters?.q.trim()) return reply.redirect(requested.url, 308);
 		const shown = brand();
 		const { locale, theme, formats, city: lastCity } = preferencesOf(request, shown.locale);

@@ -25,21 +25,10 @@ const deferredUrl = / (?:src|href)="([^"]+)"/;
 
 const styleLink = /<link rel="stylesheet"[^<>]* href="\/(assets\/[^"]+\.css)">/g;
 
-const marks = ['<html lang="en">', '<!--head-->', '<div id="root"></div>', '<!--page-data-->'] as const;
+const marks = /<html lang="en">|<!--head-->|<div id="root"><\/div>|<!--page-data-->/;
 
 /** Inline script that loads the deferred tags later. Without it, the browser loads them immediately. */
 const startTag = '<script data-start>';
-
-function splitAtMarks(html: string): string[] {
-	let rest = html;
-	const parts = marks.map((mark) => {
-		const [part = '', ...others] = rest.split(mark);
-		if (others.length === 0) throw new Error(`index.html lacks ${mark}`);
-		rest = others.join(mark);
-		return part;
-	});
-	return [...parts, rest];
-}
 
 /** Makes links inert instead of removing them: adding one later would make the browser restyle the page. */
 const withDeferred = (part: string) =>
@@ -54,7 +43,8 @@ const withDeferred = (part: string) =>
 /** Reads index.html once. @throws Error if the web app has not been built */
 export function readTemplate(webDir: string) {
 	const source = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>[^<]*<\/title>/, '');
-	const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] = splitAtMarks(source);
+	const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest] = source.split(marks);
+	if (rest === undefined) throw new Error(`index.html lacks a part of ${marks}`);
 	const sheets = new Map<string, string>();
 	const readSheet = (file: string): string => {
 		const at = path.join(webDir, file);

@@ -1,13 +1,19 @@
 /** Search index of one city's events by title, place, text and owner; ranked, tolerates typos. */
 import MiniSearch, { type MatchInfo, type SearchResult } from 'minisearch';
 import type { PartOfDay } from '../../contract/bff-api/search.ts';
-import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
+import type { PublicEvent } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { isAtMost } from '../../contract/event/price.ts';
-import { isOnDay, isOnDaysOf, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
+import {
+	type EventTimes,
+	isOnDay,
+	isOnDaysOf,
+	sortByTimes,
+	type TimeRange,
+} from '../../contract/event/times.ts';
 import { addDays, type Day, startOfDay, type WallClock } from '../../contract/event/wall-clock.ts';
+import { editDistance } from '../../contract/words/edit-distance.ts';
 import { meaningsOf, wordsWith } from './meanings.ts';
-import { nearestPart } from './nearest-part.ts';
 import { isInPart } from './part-of-day.ts';
 import { isChinese, normalise, replaceWords, tokenize } from './tokenize.ts';
 import {
@@ -16,10 +22,10 @@ import {
 	has,
 	maxTypos,
 	meaningFields,
+	prefixWeight,
 	queryOf,
 	type TypedPart,
 	Vocabulary,
-	weights,
 	wordFields,
 } from './vocabulary.ts';
 
@@ -28,7 +34,7 @@ export interface SearchFilters {
 	range?: TimeRange | undefined;
 	/** Includes events on that day, as the calendar shows them. */
 	day?: Day | undefined;
-	/** Includes events that are on in that part of a day in the range, or on the day. */
+	/** Includes events that are on in this part of some day of the range, or of `day`. */
 	part?: { name: PartOfDay; now: WallClock } | undefined;
 	type?: string | undefined;
 	/** Ids of events of the requested type, for services whose events don't name theirs. */
@@ -37,19 +43,9 @@ export interface SearchFilters {
 	maxPrice?: number | undefined;
 }
 
-export interface Hit {
-	event: PublicEvent;
-	/** For highlighting: words of the query, and synonyms in the title and address. */
-	terms: string[];
-	/** Fields that contain every word of the query; none if the event was found by its meaning. */
-	fields: readonly Field[];
-	/** Whether some term occurs only in the text. */
-	isInText: boolean;
-}
-
 interface Found {
 	hits: Hit[];
-	/** Whether the index contains every word of the query exactly as typed. */
+	/** Whether some event has every word of the query as typed. */
 	isAsTyped: boolean;
 	parts: readonly TypedPart[];
 }
@@ -69,13 +65,13 @@ function beginningOf(text: string, field: keyof typeof maxIndexed): string {
 	return start.slice(0, han > start.length / 3 ? max / 3 : undefined);
 }
 
-/** With the words that organizers add to it. */
+/** An event's text and the words that its organizer added. */
 const textOf = ({ content, tags = [], subtype = '' }: PublicEvent): string =>
 	beginningOf([...tags, subtype, plainText(content)].filter((each) => each !== '').join('\n'), 'text');
 
 /**
- * Fractions of the memory. Beyond `owner`, an owner's texts add no new terms. Beyond `all`, no texts are
- * added, and no events of owners who have used up their share.
+ * Fractions of an index's memory. Beyond `owner`, an owner's texts add no new terms. Beyond `all`, the index adds no
+ * texts, and no events of owners who have used up their share.
  */
 const shares = { owner: 0.25, all: 0.7 };
 
@@ -90,19 +86,25 @@ const isMeaning = (field: string): boolean => meaningFields.some((each) => each 
 /** The weights are a factor of a hundred apart, so that the best matching field decides. */
 const boost = { title: 1e6, meaning: 1e4, place: 100, placeMeaning: 100, owner: 100 };
 
+/** How much less a word of the title counts than the event's type. */
+const meaningOfWord = 0.5;
+
 /** Computes how an event matches only on demand, since few of the hits are shown. */
-class FoundHit implements Hit {
+export class Hit implements EventTimes {
 	readonly event: PublicEvent;
+	readonly begin: EventTimes['begin'];
+	readonly end: EventTimes['end'];
 	readonly #match: MatchInfo;
-	#words: [string, string[]][] | undefined;
 	constructor(event: PublicEvent, match: MatchInfo) {
 		this.event = event;
+		this.begin = event.begin;
+		this.end = event.end;
 		this.#match = match;
 	}
 	get #matching() {
-		this.#words ??= Object.entries(this.#match).filter(([, fields]) => !fields.some(isMeaning));
-		return this.#words;
+		return Object.entries(this.#match).filter(([, fields]) => !fields.some(isMeaning));
 	}
+	/** For highlighting: words of the query, and synonyms in the title and address. */
 	get terms() {
 		const { title, address } = this.event;
 		const synonyms = Object.entries(this.#match).flatMap(([term, fields]) => [
@@ -111,37 +113,35 @@ class FoundHit implements Hit {
 		]);
 		return [...new Set([...this.#matching.map(([term]) => term), ...synonyms])];
 	}
+	/** Fields that contain every word of the query; none if the event was found by its meaning. */
 	get fields() {
-		if (this.#matching.length === 0) return [];
-		return wordFields.filter((field) => this.#matching.every(([, within]) => within.includes(field)));
+		const words = this.#matching;
+		if (words.length === 0) return [];
+		return wordFields.filter((field) => words.every(([, within]) => within.includes(field)));
 	}
+	/** Whether some term occurs only in the text. */
 	get isInText() {
 		return this.#matching.some(([, within]) => within.every((field) => field === 'text'));
 	}
+	/** Equal for events that match in the same fields, with the same words. @param exact terms, not beginnings of terms */
+	qualityFor(exact: ReadonlySet<string>): number {
+		const weightOf = (field: string) => boost[field as keyof typeof boost] ?? 1;
+		const factorOf = (term: string) =>
+			!exact.has(term)
+				? prefixWeight
+				: term.startsWith('#') && term !== `#${this.event.type}`
+					? meaningOfWord
+					: 1;
+		return Object.entries(this.#match)
+			.map(([term, fields]) => Math.max(...fields.map(weightOf)) * factorOf(term))
+			.reduce((sum, each) => sum + each, 0);
+	}
 }
 
-/** A word of the title says less than the event's type, which says what it is as a whole. */
-const meaningOfWord = 0.5;
-
-/** Sorts by time what matches equally well: in the same fields, with the same words. */
-function soonestOfEquals(
-	results: readonly { hit: Hit; match: MatchInfo }[],
-	exact: ReadonlySet<string>,
-): Hit[] {
-	const weightOf = (field: string) => boost[field as keyof typeof boost] ?? 1;
-	const factorOf = (term: string, { type }: PublicEvent) =>
-		!exact.has(term) ? weights.prefix : term.startsWith('#') && term !== `#${type}` ? meaningOfWord : 1;
-	const ranked = results.map(({ hit, match }) => ({
-		hit,
-		begin: hit.event.begin,
-		end: hit.event.end,
-		quality: Object.entries(match)
-			.map(([term, fields]) => Math.max(...fields.map(weightOf)) * factorOf(term, hit.event))
-			.reduce((sum, each) => sum + each, 0),
-	}));
-	return sortByTimes(ranked)
-		.sort((a, b) => b.quality - a.quality)
-		.map(({ hit }) => hit);
+/** Best first. Sorts by time what matches equally well. */
+function soonestOfEquals(hits: readonly Hit[], exact: ReadonlySet<string>): Hit[] {
+	const qualities = new Map(hits.map((hit) => [hit, hit.qualityFor(exact)]));
+	return sortByTimes(hits).sort((a, b) => (qualities.get(b) ?? 0) - (qualities.get(a) ?? 0));
 }
 
 /** Characters. */
@@ -150,8 +150,27 @@ const maxSnippet = 160;
 const maxSplit = 3;
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** Hits whose texts a Chinese query is compared with, and limits of its length in characters. */
-const compared = { hits: 20, query: { min: 3, max: 16 } };
+/** Limits of comparisons with hits: their number, the characters of a Chinese query, and those of each text. */
+const compared = { hits: 20, query: { min: 3, max: 16 }, text: 200 };
+
+const namesOf = ({ title, address, owner }: PublicEvent) => [title, address, owner?.name ?? ''];
+
+/** The part of a Chinese text that is most like the query: one character differs, in a long query two. */
+function nearestPart(query: string, text: string): string | null {
+	let nearest: string | null = null;
+	let least = query.length < 6 ? 2 : 3;
+	// Of equally near parts, the first counts: a replaced character is likelier than a missing one.
+	for (const [run] of normalise(text)
+		.slice(0, compared.text)
+		.matchAll(/[\p{L}\p{N}]+/gu))
+		for (const extra of [0, -1, 1, -2, 2])
+			for (let from = 0; from + query.length + extra <= run.length; from++) {
+				const part = run.slice(from, from + query.length + extra);
+				const distance = editDistance(query, part, least - 1);
+				if (distance < least) [nearest, least] = [part, distance];
+			}
+	return nearest;
+}
 
 const fitsTo =
 	({ range, day, part, type, ofType, maxPrice }: SearchFilters) =>
@@ -180,7 +199,7 @@ export class CityIndex {
 		searchOptions: {
 			tokenize: (term) => [term],
 			boost,
-			weights,
+			weights: { fuzzy: 0, prefix: prefixWeight },
 		},
 	});
 
@@ -220,17 +239,12 @@ export class CityIndex {
 				place,
 				owner: beginningOf(owner?.name ?? '', 'owner'),
 				text: isFull ? '' : textOf(event),
-				meaning: meaningsOf(type, title).join(' '),
-				placeMeaning: meaningsOf(null, place).join(' '),
+				meaning: meaningsOf(title, type).join(' '),
+				placeMeaning: meaningsOf(place).join(' '),
 			});
 			this.#ids.add(id);
 			if (owner !== null) this.#bytesOf.set(owner.id, owned + this.bytes - before);
 		}
-	}
-
-	/** Every match, best first. @param query empty: every event, by time */
-	find(query: string, filters: SearchFilters): Found {
-		return this.#find(query, filters, maxTypos);
 	}
 
 	/** The query without typos; null if it seems to have none, or if correcting them finds no more events. */
@@ -238,9 +252,9 @@ export class CityIndex {
 		const typed = normalise(query.trim());
 		const words = new Map(parts.map(({ terms: [term = ''], meant }) => [term, meant?.word ?? term]));
 		const suggestion =
-			isChinese(typed) && !isAsTyped ? this.#nearestTitle(typed, parts) : replaceWords(typed, words);
+			isChinese(typed) && !isAsTyped ? this.#nearestName(typed, parts) : replaceWords(typed, words);
 		if (suggestion === null || suggestion === typed) return null;
-		return this.#find(suggestion, filters, 0).hits.length > (isAsTyped ? hits.length : 0) ? suggestion : null;
+		return this.find(suggestion, filters, 0).hits.length > (isAsTyped ? hits.length : 0) ? suggestion : null;
 	}
 
 	/** Whether an event's title, place or owner has these words together, so that they are a name. */
@@ -248,26 +262,11 @@ export class CityIndex {
 		const name = normalise(query);
 		return this.find(query, {})
 			.hits.slice(0, compared.hits)
-			.some(({ event }) =>
-				[event.title, event.address, event.owner?.name ?? ''].some((text) => normalise(text).includes(name)),
-			);
+			.some(({ event }) => namesOf(event).some((text) => normalise(text).includes(name)));
 	}
 
-	/** Events at a place, ordered by start. @param place see `placeKey` */
-	at(place: string): PublicEvent[] {
-		return sortByTimes(this.#events().filter((event) => placeKey(event) === place));
-	}
-
-	/** Whether some events don't name their type. */
-	hasUntyped(): boolean {
-		return this.#events().some(({ type }) => type === null);
-	}
-
-	hasPrices(): boolean {
-		return this.#events().some(({ price }) => price !== undefined);
-	}
-
-	#events(): PublicEvent[] {
+	/** All events that are still public and in memory. */
+	events(): PublicEvent[] {
 		return [...this.#ids].flatMap((id) => this.#findEvent(id) ?? []);
 	}
 
@@ -288,43 +287,46 @@ export class CityIndex {
 		return this.#index.search({ combineWith, queries: parts.map((part) => queryOf(part, mayBeTypo)) });
 	}
 
-	#find(query: string, filters: SearchFilters, maxUnknown: number): Found {
+	/**
+	 * Every match, best first.
+	 * @param query empty: every event, by time
+	 * @param maxUnknown how many words may be typos
+	 */
+	find(query: string, filters: SearchFilters, maxUnknown = maxTypos): Found {
 		const fits = fitsTo(filters);
 		if (query === '') {
-			const all = sortByTimes(this.#events().filter(fits));
-			const hits = all.map((event) => ({ event, terms: [], fields: [], isInText: false }));
+			const hits = sortByTimes(this.events().filter(fits)).map((event) => new Hit(event, {}));
 			return { hits, isAsTyped: true, parts: [] };
 		}
 		const parts = this.#vocabulary.readQuery(query, maxUnknown);
-		const matching = (results: readonly SearchResult[]) =>
+		const hitsOf = (results: readonly SearchResult[]) =>
 			results.flatMap(({ id, match }) => {
 				const event = this.#findEvent(id);
-				return event !== undefined && fits(event) ? [{ hit: new FoundHit(event, match), match }] : [];
+				return event !== undefined && fits(event) ? [new Hit(event, match)] : [];
 			});
 		const searched = affordable(parts);
 		if (searched.every(({ occurrences }) => occurrences > 0)) {
 			const results = this.#search(searched, 'AND', false);
 			const exact = new Set(searched.flatMap(({ terms, meanings }) => [...terms, ...meanings]));
 			if (results.length > 0)
-				return { hits: soonestOfEquals(matching(results), exact), isAsTyped: true, parts };
+				return { hits: soonestOfEquals(hitsOf(results), exact), isAsTyped: true, parts };
 		}
 		const some = this.#search(searched, 'OR', true);
 		const every = some.filter((result) => searched.every(has(result)));
-		const hits = matching(every.length > 0 ? every : some).map(({ hit }) => hit);
-		return { hits, isAsTyped: false, parts };
+		return { hits: hitsOf(every.length > 0 ? every : some), isAsTyped: false, parts };
 	}
 
-	#nearestTitle(typed: string, parts: readonly TypedPart[]): string | null {
-		const { length } = [...typed];
-		if (length < compared.query.min || length > compared.query.max) return null;
-		for (const { id } of this.#search(affordable(parts), 'OR', true).slice(0, compared.hits)) {
-			const event = this.#findEvent(id);
-			for (const text of [event?.title ?? '', event?.address ?? '', event?.owner?.name ?? '']) {
-				const nearest = nearestPart(typed, text);
-				if (nearest !== null && nearest !== typed) return nearest;
-			}
-		}
-		return null;
+	#nearestName(typed: string, parts: readonly TypedPart[]): string | null {
+		if (typed.length < compared.query.min || typed.length > compared.query.max) return null;
+		const found = this.#search(affordable(parts), 'OR', true).slice(0, compared.hits);
+		return (
+			found
+				.flatMap(({ id }) => this.#findEvent(id) ?? [])
+				.flatMap(namesOf)
+				.values()
+				.map((name) => nearestPart(typed, name))
+				.find((nearest) => nearest !== null && nearest !== typed) ?? null
+		);
 	}
 }
 

@@ -29,7 +29,7 @@ const maxEvents = 10_000;
 /** Normal maximum age of an index, and the maximum when the hourly budget runs low. */
 const freshMs = hourMs / 2;
 const longestMs = 6 * hourMs;
-/** Minimum time between two complete reads of a city. */
+/** Minimum time from a complete read of a city to the next. */
 const pauseMs = 60_000;
 const maxPaused = 10_000;
 /** Limits cities read at a time, as each takes memory. First pages don't wait for complete reads. */
@@ -46,9 +46,6 @@ export interface IndexedCity {
 	isReading: boolean;
 	/** Events by type, from the service's list of each type, if events don't name theirs. */
 	idsByType: Map<EventType, ReadonlySet<string>>;
-}
-
-interface Entry extends IndexedCity {
 	/** Whether the visitor who triggered the read ran out of calls before the list ended. */
 	isCut: boolean;
 }
@@ -64,7 +61,7 @@ export function createCityIndexes(
 	runInTurn: WorkQueue,
 ) {
 	/** Indexes up to `pages` pages of a list, until calls run out. */
-	const build = async ({ locId, reads }: Source, pages: number): Promise<Entry> => {
+	const build = async ({ locId, reads }: Source, pages: number): Promise<IndexedCity> => {
 		/** Events that only this person may see, so that no shared entry has them. */
 		const own = new Map<string, PublicEvent>();
 		const index = new CityIndex(maxBytes.index, (id) => own.get(id) ?? peekEvent(id));
@@ -102,7 +99,7 @@ export function createCityIndexes(
 		return { index, indexedAt, total, isComplete, isReading, isCut, idsByType: new Map() };
 	};
 
-	const entries = new LRUCache<string, Entry, () => Promise<Entry>>({
+	const entries = new LRUCache<string, IndexedCity, () => Promise<IndexedCity>>({
 		maxSize: maxBytes.all,
 		sizeCalculation: ({ index }) => Math.max(1, Math.min(index.bytes, maxBytes.all)),
 		ttl: longestMs,
@@ -113,42 +110,39 @@ export function createCityIndexes(
 	});
 
 	/**
-	 * Visitors who have used up their hourly calls for search, and indexes whose rebuild began less than a
-	 * minute ago. Stored here, so that evicting an index doesn't cause another read.
+	 * Visitors who have used up their hourly calls for search, and indexes that are being rebuilt or were a moment ago.
+	 * Not part of the entries, because evicting an index must not cause another read.
 	 */
 	const paused = new LRUCache<string, true>({ max: maxPaused, ttlResolution: 0, perf: { now: clock } });
-	/** Lets another visitor continue the read. */
-	const leaveToOthers = (key: string, payer: string): void => {
-		paused.set(payer, true, { ttl: hourMs });
-		paused.delete(key);
-	};
 
 	const readFirst = createWorkQueue(reading);
 	const readAll = createWorkQueue(reading);
-	const rebuilding = new Set<string>();
 
 	/**
 	 * Reads the whole list, then replaces the index.
 	 * @param payer whose quota these calls count against
 	 */
-	const rebuild = async (key: string, entry: Entry, source: Source, payer: string): Promise<void> => {
-		paused.set(key, true, { ttl: pauseMs });
-		rebuilding.add(key);
+	const rebuild = async (key: string, entry: IndexedCity, source: Source, payer: string): Promise<void> => {
+		paused.set(key, true, { ttl: hourMs });
+		let isCut = false;
 		try {
 			const pages = source.reads === reader ? maxPages.all : maxPages.own;
 			const made = await asVisitor(payer, () => readAll(() => build(source, pages)));
-			if (made.isCut) leaveToOthers(key, payer);
+			isCut = made.isCut;
 			// Keep the old index if it has more events.
 			const isBetter = !made.isReading || made.index.size >= entry.index.size;
 			if (isBetter) entries.set(key, { ...made, isReading: false });
 		} catch (error) {
-			if (hasReason(error, 'too_many_requests')) leaveToOthers(key, payer);
+			isCut = hasReason(error, 'too_many_requests');
 			// Remove events that may no longer be public.
 			if (hasReason(error, 'sign_in_required')) entries.delete(key);
 			log.info({ err: error }, 'could not refresh a search index');
-		} finally {
-			rebuilding.delete(key);
 		}
+		if (isCut) {
+			// Another visitor may continue the read at once.
+			paused.set(payer, true, { ttl: hourMs });
+			paused.delete(key);
+		} else paused.set(key, true, { ttl: pauseMs });
 	};
 
 	const open = async (source: Source, ...owner: string[]): Promise<IndexedCity> => {
@@ -162,19 +156,17 @@ export function createCityIndexes(
 		const payer = searchingVisitor();
 		const isStale = entry.isReading || entry.isCut || now - entry.indexedAt > freshMs * budget.stretch();
 		const mayRead = !paused.has(key) && !paused.has(payer);
-		if (isStale && mayRead && !rebuilding.has(key)) void rebuild(key, entry, source, payer);
+		if (isStale && mayRead) void rebuild(key, entry, source, payer);
 		return entry;
 	};
 
-	return {
-		/** @throws ProblemError if not even the first page can be read */
-		async get(locId: string, caller: Caller | null): Promise<IndexedCity> {
-			try {
-				return await open({ locId, reads: reader });
-			} catch (error) {
-				if (caller === null || !hasReason(error, 'sign_in_required', 'calls_reserved')) throw error;
-				return open({ locId, reads: reader.as(caller) }, hashSecret(caller.sessionId));
-			}
-		},
+	/** @throws ProblemError if not even the first page can be read */
+	return async (locId: string, caller: Caller | null): Promise<IndexedCity> => {
+		try {
+			return await open({ locId, reads: reader });
+		} catch (error) {
+			if (caller === null || !hasReason(error, 'sign_in_required', 'calls_reserved')) throw error;
+			return open({ locId, reads: reader.as(caller) }, hashSecret(caller.sessionId));
+		}
 	};
 }

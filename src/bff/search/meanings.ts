@@ -7,28 +7,34 @@ import { isChinese, maxTerms, normalise, tokenize, tokenizeQuery } from './token
 
 /**
  * Words by meaning, separated by spaces, with irregular plurals and pinyin. No word contains `#`, so meanings and
- * words can be terms of the same index. All events of a type have the meaning of the same name, if there is one. A
- * word with ~ suggests the meaning without being a word for it: it is found, but not highlighted.
+ * words can be terms of the same index. All events of a type have the meaning of the same name, if there is one.
+ *
+ * A word with ~ often means something else: “show” is a concert in Portuguese, but not in “group show”. In a text, it has
+ * the meaning only if the event's type agrees, and is never highlighted.
  */
 const meanings: Readonly<Record<string, { words: string; type?: string }>> = table;
 
-const typeMeanings = listedTypes.map((type) => `#${type}`).filter((name) => name in meanings);
+interface Sense {
+	meaning: string;
+	isSure: boolean;
+}
 
 /** By word, normalized. No single Chinese characters: they occur in too many other words. */
-const byWord = new Map<string, { spelling: string; meanings: string[] }>();
-const hints = new Set<string>();
-for (const [name, { words }] of Object.entries(meanings))
+const byWord = new Map<string, { spelling: string; senses: Sense[] }>();
+for (const [meaning, { words }] of Object.entries(meanings))
 	for (const written of words.split(' ')) {
 		const spelling = written.replace(/^~/, '');
 		const word = normalise(spelling);
-		if (spelling !== written) hints.add(word);
 		if (isChinese(word) && [...word].length === 1) continue;
-		const entry = byWord.get(word) ?? { spelling, meanings: [] };
-		if (!entry.meanings.includes(name)) entry.meanings.push(name);
+		const entry = byWord.get(word) ?? { spelling, senses: [] };
+		if (!entry.senses.some((sense) => sense.meaning === meaning))
+			entry.senses.push({ meaning, isSure: spelling === written });
 		byWord.set(word, entry);
 	}
-export const meaningsOfWord = (word: string): readonly string[] =>
-	(byWord.get(word) ?? byWord.get(word.replace(/s$/, '')))?.meanings ?? [];
+const sensesOf = (word: string): readonly Sense[] =>
+	(byWord.get(word) ?? byWord.get(word.replace(/s$/, '')))?.senses ?? [];
+
+export const meaningsOfWord = (word: string): string[] => sensesOf(word).map(({ meaning }) => meaning);
 
 /** Longest first: 读书会 before 读书. */
 const chineseWords = [...byWord.keys()].filter(isChinese).sort((a, b) => b.length - a.length);
@@ -50,14 +56,19 @@ export const wordsNear = (term: string, distance: number): string[] =>
 		.filter((word) => editDistance(term, word, distance) <= distance)
 		.map((word) => byWord.get(word)?.spelling ?? word);
 
-export function meaningsOf(type: Event['type'], text: string): string[] {
+function sensesIn(text: string): Sense[] {
 	const plain = normalise(text);
-	const names = [
-		...typeMeanings.filter((name) => name === `#${type}`),
-		...chineseWords.filter((word) => plain.includes(word)).flatMap(meaningsOfWord),
-		...tokenize(plain).flatMap(meaningsOfWord),
-	];
-	return [...new Set(names)];
+	return [...chineseWords.filter((word) => plain.includes(word)), ...tokenize(plain)].flatMap(sensesOf);
+}
+
+/** Meanings of an event's type and of words in its title. For its address, omit the type. */
+export function meaningsOf(text: string, type: Event['type'] = null): string[] {
+	const agrees = ({ meaning, isSure }: Sense) =>
+		isSure || (type !== null && meanings[meaning]?.type === type);
+	const names = sensesIn(text)
+		.filter(agrees)
+		.map(({ meaning }) => meaning);
+	return [...new Set(`#${type}` in meanings ? [`#${type}`, ...names] : names)];
 }
 
 /** The words of a text for this meaning. */
@@ -65,7 +76,7 @@ export function wordsWith(meaning: string, text: string): string[] {
 	const plain = normalise(text);
 	// `tokenize` would take a hundred times as long, for each of many hits.
 	const words = [...chineseWords.filter((word) => plain.includes(word)), ...plain.split(/[^\p{L}\p{N}]+/u)];
-	return words.filter((word) => !hints.has(word) && meaningsOfWord(word).includes(meaning));
+	return words.filter((word) => sensesOf(word).some((sense) => sense.isSure && sense.meaning === meaning));
 }
 
 /** An event matches if it has all terms, or one of the meanings. */
@@ -74,13 +85,15 @@ export interface QueryPart {
 	meanings: readonly string[];
 }
 
-/** The type of the first text that contains a word with one, else `others`. */
+/** The type that a word of the texts means, the first if there are several; else `others`. */
 export function typeOf(texts: readonly string[]): ListedType {
-	const types = texts.flatMap((text) => meaningsOf(null, text)).map((name) => meanings[name]?.type);
+	const types = texts
+		.flatMap((text) => sensesIn(text).toSorted((a, b) => Number(b.isSure) - Number(a.isSure)))
+		.map(({ meaning }) => meanings[meaning]?.type);
 	return listedTypes.find((type) => type === types.find((each) => each !== undefined)) ?? 'others';
 }
 
-/** Splits a query into words with known meanings, and the rest. */
+/** Splits a query into words that have a meaning, and all others. */
 export function queryParts(query: string): QueryPart[] {
 	const parts: QueryPart[] = [];
 	let rest = normalise(query);

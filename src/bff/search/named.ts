@@ -1,4 +1,4 @@
-/** Types, venues, organizers and cities that a query names. */
+/** Finds the types, venues, organizers and cities that a query mentions. */
 import type { NamedBySearch } from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
@@ -30,43 +30,36 @@ function partOf(address: string, terms: readonly string[]): string {
 const posterOf = (events: readonly PublicEvent[]) =>
 	events.find(({ posters }) => posters.length > 0)?.posters.at(-1) ?? null;
 
-/** The name of a city in a normalized text: its own, its short name or another. */
-function nameIn(typed: string, { name, uid }: Loc): string | undefined {
-	return [name, uid, ...otherNamesOf(uid)]
+/** Removes a city's name from a query. Null if the query has none of its names. */
+function wordsBeside({ name, uid }: Loc, query: string): string | null {
+	const typed = ` ${normalise(query.trim())} `;
+	const named = [name, uid, ...otherNamesOf(uid)]
 		.map(normalise)
 		.map((each) => (isChinese(each) ? each : ` ${each} `))
 		.find((each) => each.trim().length > 1 && typed.includes(each));
+	return named === undefined ? null : typed.replace(named, ' ').trim();
 }
 
-/** A query without the name of its own city, which hardly any event there mentions; unchanged if it has no other words. */
-export function withoutCity(query: string, here: Loc): string {
-	const typed = ` ${normalise(query.trim())} `;
-	const named = nameIn(typed, here);
-	return (named !== undefined && typed.replace(named, ' ').trim()) || query;
-}
+/** Removes the name of the searched city, which few of its events mention. Keeps a query that has no other words. */
+export const withoutCity = (query: string, here: Loc): string => wordsBeside(here, query) || query;
 
-/** Other cities that the query names. */
-export function citiesIn(
-	query: string,
-	locs: readonly Loc[],
-	here: Loc,
-): NonNullable<NamedBySearch['cities']> {
-	const typed = ` ${normalise(query.trim())} `;
-	return locs
-		.filter((loc) => isCity(loc) && loc.uid !== here.uid)
-		.flatMap((loc) => {
-			const { uid, name } = loc;
-			const named = nameIn(typed, loc);
-			return named === undefined ? [] : [{ uid, name, q: typed.replace(named, ' ').trim() }];
-		})
+/** Other cities that the query mentions, with its other words. */
+export function citiesIn(query: string, locs: readonly Loc[], here: Loc) {
+	const others = locs.filter((loc) => isCity(loc) && loc.uid !== here.uid);
+	return others
+		.map((loc) => ({ uid: loc.uid, name: loc.name, q: wordsBeside(loc, query) }))
+		.filter((city): city is typeof city & { q: string } => city.q !== null)
 		.slice(0, maxNamed);
 }
 
-/** Groups of events, largest first. */
+/** The largest groups of hits, largest first, each with its best hit. */
 function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
-	const groups = Map.groupBy(hits, keyOf);
-	return [...groups.values()]
-		.map((group) => ({ group, count: group.length, poster: posterOf(group.map(({ event }) => event)) }))
+	return [...Map.groupBy(hits, keyOf).values()]
+		.map((group) => ({
+			best: group[0] as Hit,
+			count: group.length,
+			poster: posterOf(group.map(({ event }) => event)),
+		}))
 		.toSorted((a, b) => b.count - a.count)
 		.slice(0, maxNamed);
 }
@@ -86,12 +79,14 @@ export function namedBy(parts: readonly QueryPart[], hits: readonly Hit[]): Name
 				type,
 				poster: posterOf(hits.flatMap(({ event }) => (event.type === type ? event : []))),
 			})),
-		venues: groupsBy(isIn('place'), nameOf).flatMap(({ group: [first], count, poster }) =>
-			first === undefined ? [] : [{ name: nameOf(first), address: first.event.address, count, poster }],
-		),
+		venues: groupsBy(isIn('place'), nameOf).map(({ best, count, poster }) => ({
+			name: nameOf(best),
+			address: best.event.address,
+			count,
+			poster,
+		})),
 		organizers: groupsBy(isIn('owner'), ({ event }) => event.owner?.id ?? '').flatMap(
-			({ group: [first], count, poster }) =>
-				first?.event.owner == null ? [] : [{ person: first.event.owner, count, poster }],
+			({ best: { event }, count, poster }) => (event.owner ? { person: event.owner, count, poster } : []),
 		),
 	};
 }

@@ -21,14 +21,14 @@ const hours = {
 	late: [21, 29],
 } as const satisfies Record<Exclude<PartOfDay, 'now'>, readonly [from: number, to: number]>;
 
-/** Events without an end are assumed to last as long. */
+/** Assumed length of an event without an end. */
 const usualMs = 3 * hourMs;
-/** An event that began earlier counts if so much of it is left. */
+/** An event that began before this part of the day counts if it lasts this long after the part's start. */
 const minLeftMs = 2.5 * hourMs;
-/** Days to look at; an event's hours hardly differ between its days. */
+/** Days of an event to check: its hours rarely differ between days. */
 const maxDays = 8;
 
-/** Whether an event is on in a part of a day. @param range null: on any day */
+/** Whether an event is on in a part of a day. @param range undefined: on any day */
 export function isInPart(
 	event: EventTimes,
 	part: PartOfDay,
@@ -36,7 +36,7 @@ export function isInPart(
 	now: WallClock,
 ): boolean {
 	if (part === 'now') return isOpen(event, now);
-	// Its hours are unknown.
+	// It may be closed then.
 	if (isLongRunning(event) && dailyHours(event) === null) return false;
 	const [from, to] = hours[part];
 	return daysOf(event, { from: range === undefined ? null : dayOf(range.from), max: maxDays }).some((day) => {

@@ -1,5 +1,5 @@
-/** Search and calendar of a city, which the specification doesn't have (contract `SearchResponse`). */
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+/** A city's search, calendar and places, from the BFF's own index: the specification has none of them. */
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
@@ -9,7 +9,7 @@ import {
 	type SearchResponse,
 	searchPageSize,
 } from '../../contract/bff-api/search.ts';
-import type { PublicEvent } from '../../contract/event/event.ts';
+import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { daySpan, daysOf, isLongRunning, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
 import {
@@ -31,7 +31,7 @@ import { preferencesOf } from '../problems/preferences.ts';
 import { ignoreProblem, notFound, ProblemError, validInput } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import { withoutTexts } from '../reads/shared-reads.ts';
-import { type Hit, type SearchFilters, snippetOf } from './city-index.ts';
+import { type CityIndex, type SearchFilters, snippetOf } from './city-index.ts';
 import { createCityIndexes, type IndexedCity } from './city-indexes.ts';
 import { citiesIn, namedBy, withoutCity } from './named.ts';
 import { readPriceWords } from './price-words.ts';
@@ -41,20 +41,17 @@ import { readTimeWords } from './time-words.ts';
 const maxDays = 62;
 /** Bars that fit into a six-week calendar. */
 const maxSpans = 120;
-/** Events to read per type, if events don't name theirs: five calls, shared by all visitors. */
+/** Events to read per type, if events have none: five calls, shared by all visitors. */
 const maxOfType = 500;
 
 const day = z.custom<Day>((value) => readDay(value) !== null, 'must be YYYY-MM-DD');
 const time = z.custom<WallClock>((value) => readWallClock(value) !== null, 'must be YYYY-MM-DD HH:MM:SS');
+const digits = (pattern: RegExp) => z.string().regex(pattern).transform(Number);
 const words = {
 	q: z.string().max(100).trim().default(''),
 	type: z.enum(eventTypes).exclude(['all']).optional().catch(undefined),
 	/** Highest price; 0: free. */
-	price: z
-		.string()
-		.regex(/^\d{1,6}$/)
-		.transform(Number)
-		.optional(),
+	price: digits(/^\d{1,6}$/).optional(),
 	/** Language of the page, whose words for times are read first. */
 	lang: z.enum(locales).default('en'),
 	/** The reader's clock; by default the service's. */
@@ -68,16 +65,8 @@ const searchSchema = z
 		day: day.optional(),
 		from: time.optional(),
 		to: time.optional(),
-		start: z
-			.string()
-			.regex(/^\d{1,5}$/)
-			.transform(Number)
-			.default(0),
-		count: z
-			.string()
-			.regex(/^[1-9]\d?$/)
-			.transform(Number)
-			.default(searchPageSize),
+		start: digits(/^\d{1,5}$/).default(0),
+		count: digits(/^[1-9]\d?$/).default(searchPageSize),
 	})
 	.refine(
 		({ q, day, from }) => q !== '' || day !== undefined || from !== undefined,
@@ -90,7 +79,7 @@ const daysSchema = z
 		`from and to must be a range of at most ${maxDays} days`,
 	);
 
-/** The range of the days that a query names, else the requested range, without what ended before `from`. */
+/** The days in the words of a query, if it has any, else the requested range. Never begins before `from`. */
 function rangeOf(
 	days: { from: Day | null; to: Day | null } | null,
 	from: WallClock | undefined,
@@ -101,16 +90,33 @@ function rangeOf(
 	return { from: from !== undefined && from > starts ? from : starts, to: startOfDay(addDays(days.to, 1)) };
 }
 
-const byStart = (hits: readonly Hit[]): Hit[] =>
-	sortByTimes(hits.map((hit) => ({ hit, begin: hit.event.begin, end: hit.event.end }))).map(({ hit }) => hit);
-
-/** Fewer words with a day are more likely a wish than a name. */
+/** A query of fewer words with a day is more likely a wish than a name. */
 const minWordsOfName = 3;
 
-/** Nearest days to offer if nothing was found in the requested time. */
+/**
+ * Splits a query into words to search for, and words for a price and a time. These count as words to search for if
+ * they belong to a name: “free jazz”, “night market”, “Saturday Night Fever”.
+ */
+function readQuery(
+	index: CityIndex,
+	{ isMonthFirst }: Asker,
+	{ q, lang, now }: { q: string; lang: Locale; now: WallClock },
+) {
+	const priced = readPriceWords(q);
+	const isName = priced.price === null || (priced.words !== '' && index.hasName(q));
+	// If no price is known, “free” may be in a text.
+	const isPrice = !isName && (priced.price?.max !== 0 || index.events().some((event) => event.price));
+	const { words, price } = isPrice ? priced : { words: q, price: null };
+	const timed = readTimeWords(words, { locale: lang, today: dayOf(now), isMonthFirst });
+	const isUnsure = timed.when?.from === null || words.split(/\s+/).length >= minWordsOfName;
+	const mayBeName = timed.when !== null && timed.words !== '' && isUnsure;
+	return mayBeName && index.hasName(words) ? { words, when: null, price } : { ...timed, price };
+}
+
+/** Days to offer if nothing was found in the requested time. */
 const maxNear = 3;
 
-/** The days with results that are nearest to a day. */
+/** The days nearest to `to` that have results. */
 function nearestDays(
 	events: readonly PublicEvent[],
 	today: Day,
@@ -126,11 +132,7 @@ function nearestDays(
 }
 
 /** Counts events by day, without long-running ones. */
-export function countDays(
-	events: readonly PublicEvent[],
-	from: Day,
-	to: Day,
-): Pick<DaysResponse, 'days' | 'spans'> {
+function countDays(events: readonly PublicEvent[], from: Day, to: Day): Pick<DaysResponse, 'days' | 'spans'> {
 	const days: Record<Day, number> = {};
 	const spans: PublicEvent[] = [];
 	for (const event of events) {
@@ -142,14 +144,14 @@ export function countDays(
 	return { days, spans: sortByTimes(spans).slice(0, maxSpans) };
 }
 
-/** If events don't name their type, the service's list of that type decides. */
+/** If events have no type, uses the service's list of the requested type. */
 async function typeFilter(
 	reads: PublicReads,
 	locId: string,
 	{ index, idsByType }: IndexedCity,
 	type: EventType | undefined,
 ): Promise<SearchFilters> {
-	if (type === undefined || !index.hasUntyped()) return { type };
+	if (type === undefined || index.events().every((event) => event.type !== null)) return { type };
 	const known = idsByType.get(type);
 	if (known !== undefined) return { type, ofType: known };
 	const events = await reads.events({ loc: locId, day_type: 'future', type }, maxOfType);
@@ -159,14 +161,11 @@ async function typeFilter(
 }
 
 export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>): Finder {
-	const {
-		reader,
-		brand,
-		time: { timeZone, clock },
-	} = parts;
+	const { reader, brand, time } = parts;
+	const { timeZone, clock } = time;
 	/** A separate queue, so that pages don't wait for searches. */
 	const runInTurn = createWorkQueue();
-	const indexes = createCityIndexes(parts, log, runInTurn);
+	const openCity = createCityIndexes(parts, log, runInTurn);
 	const requireOffered = (view: 'list' | 'calendar', q: string): void => {
 		if (!isListOffered(brand().surfaces, { view, q })) throw notFound();
 	};
@@ -174,12 +173,12 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 	const findIn = async <Found extends object>(
 		{ uid, caller }: Asker,
 		type: EventType | undefined,
-		find: (index: IndexedCity['index'], byType: SearchFilters, loc: Loc) => Found,
+		find: (index: CityIndex, byType: SearchFilters, loc: Loc) => Found,
 	) => {
 		const reads = reader.as(caller);
 		const loc = await reads.findLoc(uid);
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-		const city = await indexes.get(loc.id, caller);
+		const city = await openCity(loc.id, caller);
 		const filters = await typeFilter(reads, loc.id, city, type);
 		const found = await runInTurn(() => find(city.index, filters, loc));
 		return {
@@ -191,34 +190,12 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		};
 	};
 
-	/**
-	 * The words of a query that name a time. None if they are a part of the day or among several words, and the whole query is
-	 * in a name: “night market”, “Saturday Night Fever”.
-	 */
-	const readTime = ({ isMonthFirst }: Asker, q: string, locale: Locale, now: WallClock) => {
-		const read = readTimeWords(q, { locale, today: dayOf(now), isMonthFirst });
-		const isUnsure = read.when?.from === null || q.split(/\s+/).length >= minWordsOfName;
-		const mayBeName = read.when !== null && read.words !== '' && isUnsure;
-		return (index: IndexedCity['index']) => (mayBeName && index.hasName(q) ? { words: q, when: null } : read);
-	};
-	/**
-	 * Also the words that name a price, unless they are in a name: “free jazz”. If no price is known, “free” may be in a text.
-	 */
-	const readWords = (asker: Asker, q: string, locale: Locale, now: WallClock) => {
-		const { words, price } = readPriceWords(q);
-		return (index: IndexedCity['index']) => {
-			const isName = price === null || (words !== '' && index.hasName(q));
-			const isPrice = !isName && (price.max > 0 || index.hasPrices());
-			const rest = readTime(asker, isPrice ? words : q, locale, now)(index);
-			return { ...rest, price: isPrice ? price : null };
-		};
-	};
-	/** If the service's zone is unknown, only what is over everywhere is left out. */
+	/** Without the service's time zone, leaves out only events that are over in every zone. */
 	const pastOf = (from: WallClock | undefined, to: WallClock | null) => {
 		if (timeZone !== null || from === undefined) return from;
-		const midnight = to === null ? '' : startOfDay(dayOf(from));
 		const westernmost = wallClockAt(clock(), 'Etc/GMT+12');
-		const past = westernmost > midnight ? westernmost : startOfDay(dayOf(from));
+		const midnight = startOfDay(dayOf(from));
+		const past = to !== null && westernmost < midnight ? midnight : westernmost;
 		return past < from ? past : from;
 	};
 	const serviceNow = () => wallClockAt(clock(), timeZone ?? 'UTC');
@@ -227,12 +204,11 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		const input = validInput(searchSchema, query);
 		const { q, type, sort, day, from, to = null, start, count, lang, now = serviceNow() } = input;
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
-		const meantBy = readWords(asker, q, lang, now);
 		const isChosen = day !== undefined || to !== null;
 		// The results are useful even if the names of other cities can't be read.
 		const locs = (await reader.locs().catch(ignoreProblem)) ?? [];
 		return findIn(asker, type, (index, ofType, loc) => {
-			const { words, when: read, price } = meantBy(index);
+			const { words, when: read, price } = readQuery(index, asker, { q, lang, now });
 			const byType = { ...ofType, maxPrice: price?.max ?? input.price };
 			const days = isChosen || read?.from == null ? null : read;
 			const when = read && { ...read, from: days?.from ?? null, to: days?.to ?? null };
@@ -241,7 +217,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 			const typed = index.find(words, filters);
 			const found = typed.isAsTyped ? typed : index.find(withoutCity(words, loc), filters);
 			const { hits, parts } = found;
-			const ordered = sort === undefined ? hits : byStart(hits);
+			const ordered = sort === undefined ? hits : sortByTimes(hits);
 			const isFirst = start === 0 && words !== '';
 			const isTimed = isChosen || read !== null;
 			const isBare = hits.every(({ event }) => part === undefined && isLongRunning(event));
@@ -274,16 +250,15 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 
 	const place = (asker: Asker, key: string): Promise<PlaceResponse> =>
 		findIn(asker, undefined, (index) => {
-			const events = index.at(key);
+			const events = sortByTimes(index.events().filter((event) => placeKey(event) === key));
 			return { events: events.slice(0, searchPageSize).map(withoutTexts), total: events.length };
 		});
 
 	const days = async (asker: Asker, query: unknown): Promise<DaysResponse> => {
 		const { q, type, from, to, lang, now = serviceNow(), ...input } = validInput(daysSchema, query);
 		requireOffered('calendar', q);
-		const meantBy = readWords(asker, q, lang, now);
 		return findIn(asker, type, (index, byType) => {
-			const { words, when, price } = meantBy(index);
+			const { words, when, price } = readQuery(index, asker, { q, lang, now });
 			const maxPrice = price?.max ?? input.price;
 			const part = when?.part == null ? undefined : { name: when.part, now };
 			const events = index.find(words, { ...byType, maxPrice, part }).hits.map(({ event }) => event);
@@ -298,28 +273,21 @@ export function addSearchRoutes(
 	{ callers, brand }: Parts,
 	{ search, place, days }: Finder,
 ): void {
-	type Request = FastifyRequest<{ Params: { uid: string } }>;
-	const find = async <Found extends { is_reading: boolean }>(
-		request: Request,
-		reply: FastifyReply,
-		findAs: (asker: Asker) => Promise<Found>,
-	): Promise<Found> => {
-		const caller = await callers.find(request);
-		const { isMonthFirst } = preferencesOf(request, brand().locale).formats;
-		const found = await findAs({ uid: request.params.uid, caller, isMonthFirst });
-		// Personal responses must not outlive the session.
-		const isShared = caller === null && !found.is_reading;
-		reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
-		return found;
-	};
-	type PlaceRequest = FastifyRequest<{ Params: { uid: string; place: string } }>;
-	app.get(serverPatterns.search, (request: Request, reply) =>
-		find(request, reply, (asker) => search(asker, request.query)),
-	);
-	app.get(serverPatterns.searchPlace, (request: PlaceRequest, reply) =>
-		find(request, reply, (asker) => place(asker, request.params.place)),
-	);
-	app.get(serverPatterns.searchDays, (request: Request, reply) =>
-		find(request, reply, (asker) => days(asker, request.query)),
-	);
+	type Request = FastifyRequest<{ Params: { uid: string; place: string } }>;
+	type Find = (asker: Asker, request: Request) => Promise<{ is_reading: boolean }>;
+	const finds: [pattern: string, find: Find][] = [
+		[serverPatterns.search, (asker, { query }) => search(asker, query)],
+		[serverPatterns.searchPlace, (asker, { params }) => place(asker, params.place)],
+		[serverPatterns.searchDays, (asker, { query }) => days(asker, query)],
+	];
+	for (const [pattern, find] of finds)
+		app.get(pattern, async (request: Request, reply) => {
+			const caller = await callers.find(request);
+			const { isMonthFirst } = preferencesOf(request, brand().locale).formats;
+			const found = await find({ uid: request.params.uid, caller, isMonthFirst }, request);
+			// Personal responses must not outlive the session.
+			const isShared = caller === null && !found.is_reading;
+			reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
+			return found;
+		});
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the words of a search that name a time: “jazz tonight”, “Kino am Freitag”, “12月5日”. What they are in each language
- * is in `time-words.json`; `Intl` knows the names of weekdays and months.
+ * Reads the words of a search that name a time: “jazz tonight”, “Kino am Freitag”, “12月5日”. `time-words.json` has them by
+ * language, except names of weekdays and months, which come from `Intl`.
  *
  * Tried instead: chrono-node 2.10, which lacks Korean, weekends outside English and “5.12.”, and finds days in 今日美术馆.
  */
@@ -13,36 +13,24 @@ import { normalise } from './tokenize.ts';
 
 type When = NonNullable<SearchResponse['when']>;
 
-/** A place in the text that names a day or a part of one. */
+/** Words that name a day, several days or a part of a day. */
 interface Found {
+	/** Positions in the text. */
 	start: number;
 	end: number;
-	/** Of several days in one search, the most exact one counts: a date, a weekday, a week. */
+	/** Higher for a date than for a weekday, and for a weekday than for a week. The days with the highest rank count. */
 	rank: number;
 	days: [from: Day, to: Day] | null;
 	part: PartOfDay | null;
 }
 
-/** What a word in {@link Language.days} means: a day or week, or `0` to `6` for a weekday. */
 interface Meaning {
+	/** One of `dayNames`, or `0` to `6` for a weekday. */
 	day: string;
 	part: PartOfDay | null;
 }
 
-interface Language {
-	/** Names of days and weeks, with a part of the day behind them if there is one. */
-	days: RegExp;
-	/** A part of the day alone. */
-	parts: RegExp;
-	/** Parts that no other word looks like: the only ones read in a page of another language. */
-	sureParts: RegExp;
-	meanings: ReadonlyMap<string, Meaning>;
-	partOf: ReadonlyMap<string, PartOfDay>;
-	/** Also in English. */
-	months: ReadonlyMap<string, number>;
-	dates: ReturnType<typeof datePatterns>;
-	beside: { before: RegExp; after: RegExp };
-}
+type Language = ReturnType<typeof languageOf>;
 
 const compile = (source: string, flags: string): RegExp => new RegExp(source, flags);
 
@@ -78,7 +66,7 @@ const namesOf = (locale: Locale, options: Intl.DateTimeFormatOptions, instants: 
 const week = [4, 5, 6, 7, 8, 9, 10].map((date) => Date.UTC(2026, 0, date));
 const year = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1));
 
-function languageOf(locale: Locale): Language {
+function languageOf(locale: Locale) {
 	const words: Readonly<Record<string, string>> = table[locale];
 	const meanings = new Map<string, Meaning>();
 	const partOf = new Map<string, PartOfDay>();
@@ -106,6 +94,7 @@ function languageOf(locale: Locale): Language {
 		sure.push(...split(words[`sure ${part}`]));
 		for (const word of [...split(words[`sure ${part}`]), ...split(words[part])]) partOf.set(word, part);
 	}
+	/** Also in English. */
 	const months = new Map<string, number>();
 	for (const language of ['en', locale] as const)
 		for (const month of ['long', 'short'] as const)
@@ -118,13 +107,16 @@ function languageOf(locale: Locale): Language {
 	const behind = `(?:[\\s,]{0,3}[の的]?\\s{0,3}(?<part>${part}))`;
 	const after = `(?:(?=[\\s、,。のは的]|$)|(?=${part}))`;
 	return {
+		/** Names of days and weeks, with a part of the day behind them if there is one. */
 		days: compile(
 			`(?:${start}(?:(?<next>${anyOf(next)})\\s{0,3})?(?<bound>${anyOf(bound)})(?:${behind}${end}|${end})` +
 				`|(?<nextFree>${anyOf(next)})?(?<free>${anyOf(free)})${behind}?` +
 				`|${start}(?<alone>${anyOf(alone)})${after}${behind}?)`,
 			'gu',
 		),
+		/** A part of the day alone. */
 		parts: compile(`${start}(?<part>${part})${end}`, 'gu'),
+		/** Those that are also read on a page in another language, because no other word looks like them. */
 		sureParts: compile(
 			`(?<part>${sure.map((word) => (joined.test(word) ? escaped(word) : `${start}${escaped(word)}${end}`)).join('|') || '(?!)'})`,
 			'gu',
@@ -133,26 +125,18 @@ function languageOf(locale: Locale): Language {
 		partOf,
 		months,
 		dates: datePatterns(locale, months, [...short, ...long, 'sun', 'mon', 'sat']),
-		beside: besideOf(split(words.beside)),
 	};
 }
 
-function besideOf(words: readonly string[]): Language['beside'] {
-	const [tight, spaced] = [
-		words.filter((word) => joined.test(word)),
-		words.filter((word) => !joined.test(word)),
-	];
-	return {
-		before: compile(
-			`(?:^|(?<=[^\\p{L}\\p{N}]))(?:${anyOf(spaced)})[\\s,]{0,3}$|(?:${anyOf(tight)})\\s{0,3}$`,
-			'u',
-		),
-		after: compile(
-			`^[\\s,]{0,3}(?:${anyOf(spaced)})(?![\\p{L}\\p{N}])|^\\s{0,3}(?:${anyOf(tight)})|^(?:에|의|은|는|엔)(?![\\p{L}\\p{N}])`,
-			'u',
-		),
-	};
-}
+/** Words such as “on” and “am” that belong to a time before or after them. */
+const besides = Object.values(table).flatMap(({ beside }) => split(beside));
+const tight = anyOf(besides.filter((word) => joined.test(word)));
+const spaced = anyOf(besides.filter((word) => !joined.test(word)));
+const before = compile(`(?:^|(?<=[^\\p{L}\\p{N}]))(?:${spaced})[\\s,]{0,3}$|(?:${tight})\\s{0,3}$`, 'u');
+const after = compile(
+	`^[\\s,]{0,3}(?:${spaced})(?![\\p{L}\\p{N}])|^\\s{0,3}(?:${tight})|^(?:에|의|은|는|엔)(?![\\p{L}\\p{N}])`,
+	'u',
+);
 
 const languages = new Map<Locale, Language>();
 function languageFor(locale: Locale): Language {
@@ -161,13 +145,13 @@ function languageFor(locale: Locale): Language {
 	return language;
 }
 
-/** All patterns of a language. */
+/** For the check that they take linear time. */
 export function patternsOf(locale: Locale): RegExp[] {
-	const { days, parts, sureParts, dates, beside } = languageFor(locale);
-	return [days, parts, sureParts, ...dates.named, ...dates.numbers, beside.before, beside.after];
+	const { days, parts, sureParts, dates } = languageFor(locale);
+	return [days, parts, sureParts, ...dates.named, ...dates.numbers, before, after];
 }
 
-/** The day of a date without a year that comes next. */
+/** Without a year, the next such day. Null if there is no such day. */
 function dateOf(today: Day, month: number, date: number, year?: string): Day | null {
 	const two = (value: number) => String(value).padStart(2, '0');
 	const inYear = (each: number) => readDay(`${String(each).padStart(4, '0')}-${two(month)}-${two(date)}`);
@@ -177,12 +161,12 @@ function dateOf(today: Day, month: number, date: number, year?: string): Day | n
 	return day !== null && day < today ? inYear(thisYear + 1) : (day ?? inYear(thisYear + 1));
 }
 
-/** Whether the words belong to an address, whose numbers are no dates: “12/5 Main St”. */
+/** Words of an address, in which numbers are no dates: “12/5 Main St”. */
 const address =
 	/(?<!\p{L})(?:st|street|road|rd|ave|avenue|lane|ln|blvd|boulevard|drive|square|rue|calle|avenida|rua|via|platz|strasse|straße|str)(?!\p{L})|stra(?:ss|ß)e|[路街号號弄巷]|丁目|番地|شارع/u;
 
 export interface TimeContext {
-	/** Of the page. Words of other languages are read too, unless they look like other words. */
+	/** Of the page. Words in other languages are read too, except those that look like other words. */
 	locale: Locale;
 	today: Day;
 	/** Whether 12/5 is 5 December, as in the USA. */
@@ -191,7 +175,7 @@ export interface TimeContext {
 
 const monthFirst: readonly Locale[] = ['ja', 'ko', 'zh-Hans', 'zh-Hant'];
 
-/** How dates are written, with groups for year, month and day, or for the two numbers of “12/5”. */
+/** Patterns of dates. Groups: year (y), month (m) and day (d), or the two numbers of “12/5” (a, b). */
 function datePatterns(locale: Locale, months: ReadonlyMap<string, number>, weekdays: readonly string[]) {
 	const weekday = `(?:${start}(?:${anyOf(weekdays)})[.,]{0,3}\\s{1,3})?`;
 	const month = `(?<m>${anyOf(months.keys())})`;
@@ -302,7 +286,7 @@ const scriptOf: Readonly<Record<Locale, RegExp>> = {
 /** Words in quotation marks are searched for as they are. */
 const quoted = /["“„«「『][^"“”„«「『»」』]*["”“»」』]/u;
 
-/** The words that name a time in a search, and the other words. */
+/** Splits a search into the words that name a time, and the others. */
 export function readTimeWords(typed: string, context: TimeContext): { words: string; when: When | null } {
 	const text = typed.replace(/\s+/g, ' ').trim();
 	const plain = plainOf(text);
@@ -312,29 +296,22 @@ export function readTimeWords(typed: string, context: TimeContext): { words: str
 	const order = [...new Set<Locale>([context.locale, 'en', ...locales])].filter((locale) =>
 		scriptOf[locale].test(plain),
 	);
-	const all = [
-		...datesIn(plain, context).map((found) => ({ found, locale: context.locale })),
-		...order.flatMap((locale) => wordsIn(plain, locale, context).map((found) => ({ found, locale }))),
-	];
-	const chosen: typeof all = [];
-	// If words overlap, the longest count; if they are equally long, the page's language.
-	for (const each of all.toSorted((a, b) => b.found.end - b.found.start - (a.found.end - a.found.start)))
-		if (chosen.every(({ found }) => each.found.end <= found.start || each.found.start >= found.end))
-			chosen.push(each);
+	const all = [...datesIn(plain, context), ...order.flatMap((locale) => wordsIn(plain, locale, context))];
+	const chosen: Found[] = [];
+	// Of overlapping words, the longest count; of equally long ones, those of the page's language.
+	for (const each of all.toSorted((a, b) => b.end - b.start - (a.end - a.start)))
+		if (chosen.every(({ start, end }) => each.end <= start || each.start >= end)) chosen.push(each);
 	if (chosen.length === 0) return { words: text, when: null };
-	chosen.sort((a, b) => a.found.start - b.found.start);
-	const best = Math.max(...chosen.map(({ found }) => found.rank));
-	const days = chosen
-		.flatMap(({ found }) => (found.days !== null && found.rank === best ? [...found.days] : []))
-		.toSorted();
+	chosen.sort((a, b) => a.start - b.start);
+	const best = Math.max(...chosen.map(({ rank }) => rank));
+	const days = chosen.flatMap(({ rank, days }) => (rank === best && days ? [...days] : [])).toSorted();
 	const rest: string[] = [];
 	let at = 0;
-	for (const { found, locale } of chosen) {
-		const { before, after } = languageFor(locale).beside;
-		let piece = plain.slice(at, found.start);
+	for (const { start, end } of chosen) {
+		let piece = plain.slice(at, start);
 		while (before.test(piece)) piece = piece.replace(before, '');
 		rest.push(original.slice(at, at + piece.length));
-		at = found.end;
+		at = end;
 		for (let match = after.exec(plain.slice(at)); match?.[0]; match = after.exec(plain.slice(at)))
 			at += match[0].length;
 	}
@@ -345,10 +322,10 @@ export function readTimeWords(typed: string, context: TimeContext): { words: str
 			.replace(/\s+/g, ' ')
 			.replace(/^[\s,、,.;:·–-]{1,9}|[\s,、,;:·–-]{1,9}$/g, ''),
 		when: {
-			text: chosen.map(({ found }) => original.slice(found.start, found.end)).join(' '),
+			text: chosen.map(({ start, end }) => original.slice(start, end)).join(' '),
 			from: days[0] ?? null,
 			to: days.at(-1) ?? null,
-			part: chosen.map(({ found }) => found.part).find((part) => part !== null) ?? null,
+			part: chosen.map(({ part }) => part).find((part) => part !== null) ?? null,
 		},
 	};
 }

@@ -71,8 +71,9 @@ export function tokenizeQuery(text: string): string[] {
 
 export const isChinese = (term: string): boolean => han.test(term);
 
-/** In these scripts, a character is a syllable. */
-const syllables = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** Whether each character is a syllable. */
+export const isSyllabic = (term: string): boolean =>
+	/[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(term);
 
 /**
  * Minimum length at which a term also matches longer words: the last term may not be fully typed, and the
@@ -80,22 +81,17 @@ const syllables = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
  */
 export function minBeginning(term: string, isLast: boolean): number {
 	if (isChinese(term)) return 3;
-	return isLast || syllables.test(term) ? 2 : 4;
+	return isLast || isSyllabic(term) ? 2 : 4;
 }
 
 /** Bounds the time of a comparison: an author or a visitor can write words of any length. */
 const maxTypoLength = 24;
 
-/** Maximum edit distance of a typo; false in Chinese and in short words, where a changed letter makes another word. */
-export function typos(term: string): number | false {
-	if (isChinese(term) || term.length < (syllables.test(term) ? 3 : 4) || term.length > maxTypoLength)
-		return false;
+/** Maximum edit distance of a typo. None in Chinese and in short words, where a changed letter makes another word. */
+export function typosOf(term: string): number {
+	if (isChinese(term) || term.length < 3 || term.length > maxTypoLength) return 0;
 	return term.length < 7 ? 1 : 2;
 }
-
-/** Maximum edit distance of a suggestion: a three-letter word may lack one letter. */
-export const typosOf = (term: string): number =>
-	typos(term) || (!isChinese(term) && term.length === 3 ? 1 : 0);
 
 /** Replaces words of a text. @param plain normalized by {@link normalise} */
 export const replaceWords = (plain: string, replacements: ReadonlyMap<string, string>): string =>

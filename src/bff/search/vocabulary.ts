@@ -1,8 +1,8 @@
-/** The words of an index: what a query's words, typos among them, mean there, and how long a search for them takes. */
+/** The words of an index: which of them a query's word matches, whether it may be a typo, and what a search costs. */
 import type { Query, SearchResult } from 'minisearch';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { meaningsOfWord, type QueryPart, queryParts, wordsNear } from './meanings.ts';
-import { isChinese, minBeginning, normalise, typos, typosOf } from './tokenize.ts';
+import { isChinese, isSyllabic, minBeginning, normalise, typosOf } from './tokenize.ts';
 
 /** The indexed fields: words of an event, meanings (`meanings.ts`) of its type and title, and of its address. */
 export const wordFields = ['title', 'place', 'owner', 'text'] as const;
@@ -11,21 +11,18 @@ const namedFields = wordFields.filter((field) => field !== 'text');
 export type Field = (typeof wordFields)[number] | (typeof meaningFields)[number];
 
 export interface TypedPart extends QueryPart {
-	/** Whether this may be a typo: neither the index nor the synonyms contain the word. */
-	isUnknown: boolean;
 	/** Whether longer words with this beginning match too. */
 	isBeginning: boolean;
-	/** Words that differ by a few letters, which match too. */
-	near: readonly string[];
-	/** Longer words of titles, places and organizers that contain the word, as compounds do. */
+	/** Compounds in titles, places and names of organizers that contain the word. */
 	compounds: readonly string[];
-	/** Occurrences of all matches except typos, which determine how long the search takes. */
+	/** Occurrences of everything that matches without a correction. The search takes as long. */
 	occurrences: number;
-	/** The nearest word that has results. */
+	/** Set if no event and no meaning has the word, so that it may be a typo: the most similar word that has results. */
 	meant: (QueryPart & { word: string }) | null;
 }
 
-export const weights = { fuzzy: 0.3, prefix: 0.005 };
+/** Weight of a longer word, relative to the word itself. */
+export const prefixWeight = 0.005;
 
 /**
  * Occurrences that one search reads, unless a single word has more: MiniSearch reads about a thousand per
@@ -36,11 +33,11 @@ const maxOccurrences = 10_000;
 /** Query words to check for typos, each of which is compared with the whole vocabulary. */
 export const maxTypos = 2;
 
-/** Number of nearest words whose results are counted. */
+/** How many of the nearest words to count the results of. */
 const maxGuesses = 8;
 
 export function queryOf(
-	{ terms, meanings, isBeginning, near, compounds, meant }: TypedPart,
+	{ terms, meanings, isBeginning, compounds, meant }: TypedPart,
 	mayBeTypo: boolean,
 ): Query {
 	const words = (terms: string[], prefix: boolean) => ({
@@ -61,8 +58,7 @@ export function queryOf(
 		queries: [
 			words(terms, isBeginning),
 			...(guess === null ? [] : [words(guess.terms, false)]),
-			others(mayBeTypo ? near : [], wordFields, weights.fuzzy),
-			others(compounds, namedFields, weights.prefix),
+			others(compounds, namedFields, prefixWeight),
 			others(guess?.meanings ?? meanings, meaningFields),
 		],
 	};
@@ -71,8 +67,8 @@ export function queryOf(
 /** Whether a found event matches a part of the query, or its corrected form. */
 export const has =
 	({ queryTerms }: SearchResult) =>
-	({ terms, meanings, near, compounds, meant }: TypedPart): boolean =>
-		[...near, ...compounds].some((word) => queryTerms.includes(word)) ||
+	({ terms, meanings, compounds, meant }: TypedPart): boolean =>
+		compounds.some((word) => queryTerms.includes(word)) ||
 		[{ terms, meanings }, meant ?? []]
 			.flat()
 			.some(
@@ -94,27 +90,23 @@ export function affordable(parts: readonly TypedPart[]): readonly TypedPart[] {
 }
 
 export class Vocabulary {
-	/** By term: its occurrences in all fields, and in fields other than the text. */
-	readonly #words = new Map<string, { occurrences: number; named: number }>();
-	#occurrences = 0;
+	/** By term. `isNamed`: it occurs in fields other than the text. */
+	readonly #words = new Map<string, { occurrences: number; isNamed: boolean }>();
+	/** Of all terms. */
+	occurrences = 0;
 
 	get size() {
 		return this.#words.size;
 	}
 
-	/** Occurrences of all terms. */
-	get occurrences() {
-		return this.#occurrences;
-	}
-
 	has = (term: string): boolean => this.#words.has(term);
 
 	add(terms: readonly string[], isNamed: boolean): void {
-		this.#occurrences += terms.length;
+		this.occurrences += terms.length;
 		for (const term of terms) {
-			const word = this.#words.get(term) ?? { occurrences: 0, named: 0 };
+			const word = this.#words.get(term) ?? { occurrences: 0, isNamed };
 			word.occurrences += 1;
-			if (isNamed) word.named += 1;
+			word.isNamed ||= isNamed;
 			this.#words.set(term, word);
 		}
 	}
@@ -128,28 +120,23 @@ export class Vocabulary {
 		const unknown = parts
 			.filter(({ terms: [term = '', ...others], compounds }) => {
 				if (others.length > 0 || typosOf(term) === 0) return false;
-				// A word that begins like one with a meaning may be a typo of another.
+				// Not `meanings`: a typo has some if it begins another word.
 				return meaningsOfWord(term).length === 0 && !this.has(term) && compounds.length === 0;
 			})
 			.slice(0, maxUnknown);
 		return parts.map((part, position) => {
 			const [term = '', ...others] = part.terms;
-			const isUnknown = unknown.includes(part);
 			const isLast = position === parts.length - 1;
 			const mayBegin = others.length === 0 && term.length >= minBeginning(term, isLast);
-			const longer = mayBegin ? this.#occurrencesOfBeginning(term) : 0;
+			const begun = mayBegin ? this.#where((word) => word !== term && word.startsWith(term)) : [];
+			const longer = this.#occurrencesOf(begun);
 			const isBeginning = mayBegin && longer <= maxOccurrences;
 			const own = this.#occurrencesOf([...part.terms, ...part.meanings, ...part.compounds]);
-			const like = isUnknown ? this.#wordsLike(term) : [];
-			const areNear =
-				part.meanings.length === 0 && typos(term) && this.#occurrencesOf(like) <= maxOccurrences;
 			return {
 				...part,
-				isUnknown,
 				isBeginning,
-				near: areNear ? like : [],
 				occurrences: isBeginning ? own + longer : own,
-				meant: isUnknown ? this.#nearestWord(term, like) : null,
+				meant: unknown.includes(part) ? this.#nearestWord(term) : null,
 			};
 		});
 	}
@@ -158,43 +145,33 @@ export class Vocabulary {
 		return words.reduce((sum, word) => sum + (this.#words.get(word)?.occurrences ?? 0), 0);
 	}
 
-	#occurrencesOfBeginning(beginning: string): number {
-		let sum = 0;
-		for (const [term, word] of this.#words)
-			if (term !== beginning && term.startsWith(beginning)) sum += word.occurrences;
-		return sum;
+	#where(matches: (word: string, isNamed: boolean) => boolean): string[] {
+		return [...this.#words.keys().filter((word) => matches(word, this.#words.get(word)?.isNamed === true))];
 	}
 
 	/** Longer words of titles, places and organizers that contain this one, but don't begin with it. */
 	#compoundsOf(part: string): string[] {
 		// Short words occur in others by chance: king in hiking.
 		if (isChinese(part) || part.length <= minBeginning(part, false)) return [];
-		return [...this.#words].flatMap(([word, { named }]) =>
-			named > 0 && word.indexOf(part) > 0 ? [word] : [],
-		);
+		return this.#where((word, isNamed) => isNamed && word.indexOf(part) > 0);
 	}
 
-	/** Typos rarely affect the first letter; another one makes a three-letter word a different word. */
-	#wordsLike(term: string): string[] {
-		const max = typosOf(term);
-		return [...this.#words.keys()].filter(
-			(word) => word[0] === term[0] && editDistance(term, word, max) <= max,
-		);
-	}
-
-	/** The nearest word from titles, places, organizers or meanings; of several, the most frequent. */
-	#nearestWord(term: string, like: readonly string[]): TypedPart['meant'] {
+	/** The nearest word of the index or with a meaning; of several, the most frequent. */
+	#nearestWord(term: string): TypedPart['meant'] {
 		const max = typosOf(term);
 		const lengthApart = (word: string) => Math.abs(word.length - term.length);
-		const named = like.filter((word) => (this.#words.get(word)?.named ?? 0) > 0);
-		const words = new Set([...wordsNear(term, max), ...named]);
+		// A three-letter word with another letter is a different word.
+		const mayBeReplaced = term.length > 3 || isSyllabic(term);
+		const like = this.#where((word) => word[0] === term[0] && editDistance(term, word, max) <= max);
+		const words = new Set([...wordsNear(term, max), ...like]);
 		const guesses = [...words]
 			.map((word) => ({ word, distance: editDistance(term, normalise(word), max) }))
+			// Typos rarely change the first letter.
 			.filter(({ word, distance }) => distance <= max && normalise(word)[0] === term[0])
-			.filter(({ word }) => typos(term) !== false || word.length > term.length)
+			.filter(({ word }) => mayBeReplaced || word.length > term.length)
 			// A replaced letter is likelier than a missing one.
 			.toSorted((a, b) => a.distance - b.distance || lengthApart(a.word) - lengthApart(b.word));
-		return guesses
+		const [best] = guesses
 			.filter(({ distance }) => distance === guesses[0]?.distance)
 			.slice(0, maxGuesses)
 			.flatMap(({ word }) =>
@@ -202,10 +179,8 @@ export class Vocabulary {
 					.slice(0, 1)
 					.map((part) => ({ ...part, word })),
 			)
-			.map((part) => ({ ...part, count: this.#occurrencesOf([...part.terms, ...part.meanings]) }))
-			.reduce<(QueryPart & { word: string; count: number }) | null>(
-				(best, guess) => (guess.count > (best?.count ?? 0) ? guess : best),
-				null,
-			);
+			.map((part) => ({ part, count: this.#occurrencesOf([...part.terms, ...part.meanings]) }))
+			.toSorted((a, b) => b.count - a.count);
+		return best !== undefined && best.count > 0 ? best.part : null;
 	}
 }

@@ -7,7 +7,7 @@ import type { EventType } from '../spec/filters.ts';
  */
 export interface Front {
 	/** Events that start later today, by start; all of today's if the time zone is unknown. */
-	tonight: readonly PublicEvent[];
+	today: readonly PublicEvent[];
 	/** Sorted by start. */
 	weekend: readonly PublicEvent[];
 	/** Sorted by number of joins and wishes; only events that are in no other row. */

@@ -7,7 +7,7 @@ import { sessionQuery, unsavedKey } from './session/session-queries.ts';
 import { browserStorage, sessionKey } from './storage.ts';
 
 /** Increment when the shape of the data changes, or when data must no longer be saved. */
-const version = '5';
+const version = '6';
 const maxAgeMs = 14 * 86_400_000;
 
 interface SavedQuery {

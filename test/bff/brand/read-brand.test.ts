@@ -101,7 +101,7 @@ describe('a brand folder', () => {
 		await symlink(outside, path.join(folder, 'link.md'));
 		expect(await problemsOf(folder)).toEqual([
 			expect.stringMatching(/^brand\.json: legal\.privacy\.en: .*secret\.md is outside the folder$/),
-			'brand.json: legal.imprint.en: link.md links to a file outside the folder',
+			'brand.json: legal.imprint.en: link.md is outside the folder',
 			expect.stringMatching(/^brand\.json: legal\.terms\.en: .*secret\.md is outside the folder$/),
 			'brand.json: legal.terms.zh-Hans: missing.md does not exist',
 		]);

@@ -7,11 +7,13 @@ import { atomFeed, type FeedEntry, jsonFeed, writeInTurns } from '../../../src/b
 import { publicEvent } from '../public-event.ts';
 
 const info = {
-	title: 'Beijing',
+	name: 'Beijing',
 	page: 'https://events.example/p',
 	self: 'https://events.example/f',
 	publicUrl: 'https://events.example',
 	site: 'Daybill',
+	timeZone: null,
+	stamp: 0,
 	updatedAt: Date.parse('2026-11-20T10:30:00Z'),
 };
 
@@ -49,7 +51,7 @@ it('feeds have what Atom (RFC 4287) and JSON Feed 1.1 require, as a strict XML p
 	expect(textsOf('entry > title')).toHaveLength(2);
 	expect(JSON.parse(jsonFeed(entries, info))).toMatchObject({
 		version: 'https://jsonfeed.org/version/1.1',
-		title: info.title,
+		title: info.name,
 		items: dates.map((date_modified, id) => ({
 			id: `https://events.example/events/${id}`,
 			date_modified,
@@ -61,11 +63,8 @@ it('feeds have what Atom (RFC 4287) and JSON Feed 1.1 require, as a strict XML p
 it.each(['ics', 'atom', 'json'] as const)(
 	'a document in %s that is written in turns is the one that its library writes',
 	async (format) => {
-		const options = { ...info, name: info.title, timeZone: null, stamp: info.updatedAt };
 		const write = (entries: readonly FeedEntry[]) =>
-			format === 'ics'
-				? calendarOf(entries, options)
-				: { atom: atomFeed, json: jsonFeed }[format](entries, info);
+			({ ics: calendarOf, atom: atomFeed, json: jsonFeed })[format](entries, info);
 		const odd = 'END:VCALENDAR\r\nBEGIN:VEVENT\n  <entry>\n</feed>\n]}"items":[';
 		const entries = [{ begin_time: '' }, { title: odd, content: odd }, { owner: null }].map((fields, id) => ({
 			event: publicEvent({ ...fields, id: String(id) }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstRows, frontOf } from '../../../src/bff/pages/front.ts';
+import { frontOf } from '../../../src/bff/pages/front.ts';
 import type { Front } from '../../../src/contract/bff-api/front.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
 import { answer, fakeEvent, listOf, reject, sendError, sendJson, startFakeService } from '../fake-service.ts';
@@ -24,8 +24,8 @@ const ending = event('ending', '10-01 10:00', '11-22 18:00');
 const opening = event('opening', '12-01 10:00', '12-31 18:00', { participant_count: 40 });
 const none = { today: [], weekend: [], future: [] };
 
-const rowsOf = ({ tonight, weekend, popular, upcoming, running: ongoing }: Front) =>
-	Object.entries({ tonight, weekend, popular, upcoming, ongoing }).map(([name, row]) =>
+const rowsOf = ({ today, weekend, popular, upcoming, running: ongoing }: Front) =>
+	Object.entries({ today, weekend, popular, upcoming, ongoing }).map(([name, row]) =>
 		[name, ...row.map(({ id }) => id)].join(' '),
 	);
 
@@ -34,7 +34,7 @@ describe('a city’s front page', () => {
 
 	it('sorts the listed events into its rows, each event once, whatever their order', () => {
 		const expected = [
-			'tonight evening late',
+			'today evening late',
 			'weekend saturday',
 			'popular liked opening begun',
 			'upcoming',
@@ -49,7 +49,7 @@ describe('a city’s front page', () => {
 	it('trusts the service’s lists if the time at the service is unknown', () => {
 		const lists = { today: [running, evening], weekend: [saturday, running], future: [liked, ending] };
 		expect(rowsOf(frontOf(lists, null))).toEqual([
-			'tonight evening',
+			'today evening',
 			'weekend saturday',
 			'popular liked ending',
 			'upcoming',
@@ -66,45 +66,11 @@ describe('a city’s front page', () => {
 		);
 		const opens = event('opens', '12-01 10:00', '12-31 18:00', alone);
 		const rows = rowsOf(frontOf({ ...none, future: [...runs, opens, ...week] }, friday));
-		expect(rows.slice(0, 4)).toEqual(['tonight', 'weekend', 'popular', 'upcoming 24 25 26 27 28 opens']);
+		expect(rows.slice(0, 4)).toEqual(['today', 'weekend', 'popular', 'upcoming 24 25 26 27 28 opens']);
 		const unknownTime = rowsOf(frontOf({ ...none, today: runs, future: [...runs, opens, ...week] }, null));
 		expect(unknownTime.slice(0, 4)).toEqual(rows.slice(0, 4));
 		const busy = days.map((day) => event(`busy ${day}`, `11-${day} 10:00`, `11-${day} 12:00`));
 		expect(rowsOf(frontOf({ ...none, future: [...week, ...busy] }, friday))[3]).toBe('upcoming 24');
-	});
-
-	it('has a poster for each type that has one', () => {
-		const typed = (id: string, category: string, image: string) =>
-			publicEvent({
-				...fakeEvent,
-				id,
-				category,
-				image,
-				'image-hlarge': '',
-				'image-lmobile': '',
-				begin_time: '',
-			});
-		const future = [
-			typed('1', 'music', ''),
-			typed('2', 'music', 'https://img.example/2.jpg'),
-			typed('3', 'course', 'https://img.example/3.jpg'),
-			typed('4', 'film', ''),
-		];
-		expect(frontOf({ ...none, future }, friday).posters).toEqual({ music: 'https://img.example/2.jpg' });
-	});
-});
-
-describe('the rows that a page embeds', () => {
-	const front = frontOf({ ...none, today: [evening, late], future: [liked, running] }, friday);
-
-	it('are the first ones with events', () => {
-		expect(rowsOf(firstRows(front, 2))).toEqual([
-			'tonight evening late',
-			'weekend',
-			'popular liked',
-			'upcoming',
-			'ongoing',
-		]);
 	});
 });
 
@@ -113,7 +79,7 @@ describe('GET /front/cities/:uid, and the page that embeds it', () => {
 		const { service, bff } = await startSite();
 		service.handler = answer('/v2/event/list', listOf(fakeEvent));
 		const front = (await (await bff.browser().get('/front/cities/beijing')).json()) as Front;
-		expect([front.popular, front.tonight, front.weekend, front.upcoming].flat()).toHaveLength(1);
+		expect([front.popular, front.today, front.weekend, front.upcoming].flat()).toHaveLength(1);
 		expect(JSON.stringify(front)).not.toMatch(/"text"|Owner|l\.jpg|lm\.jpg/);
 		const { front: inside } = pageDataOf(await (await bff.browser().get('/cities/beijing?utm=x')).text());
 		expect(inside).toEqual(front);
@@ -125,6 +91,33 @@ describe('GET /front/cities/:uid, and the page that embeds it', () => {
 			]),
 		);
 		expect(service.calls.filter(({ url }) => url.includes('/event/list'))).toHaveLength(3);
+	});
+
+	it('embed the first two rows with events, and in a search without words only the posters of types', async () => {
+		const { service, browser } = await startSite({
+			clock: () => Date.parse('2026-11-20T12:00:00Z'),
+			timeZone: 'UTC',
+		});
+		const events = ['2026-11-20', '2026-12-05', '2026-10-01'].map((day, index) => ({
+			...fakeEvent,
+			id: String(index),
+			category: 'music',
+			begin_time: `${day} 19:00:00`,
+			end_time: `2026-${index === 2 ? '12-31' : day.slice(5)} 22:00:00`,
+		}));
+		service.handler = answer('/v2/event/list', listOf(...events));
+		const frontOn = async (path: string) =>
+			Object.entries(pageDataOf(await (await browser.get(path)).text()).front ?? {});
+		const embedded = await frontOn('/cities/beijing');
+		const sizes = embedded.map(([name, row]) => [name, row.length]);
+		expect(sizes.filter(([, size]) => size === 1)).toEqual([
+			['today', 1],
+			['popular', 1],
+		]);
+		const posters = embedded.filter(([name]) => name === 'posters');
+		expect(Object.keys(posters[0]?.[1])).toEqual(['music']);
+		const rest = (await frontOn('/cities/beijing/search')).filter(([, { length }]) => length !== 0);
+		expect(rest).toEqual(posters);
 	});
 
 	it('cost one list call if signed-out visitors may not read lists', async () => {

@@ -88,43 +88,51 @@ it('every link on a page leads to a page with a heading and text', async () => {
 
 const day = '2036-11-21';
 
+const search = '/cities/beijing/search?q=event';
+const past = '/users/1/wished?status=expired';
+
 it.each([
+	[search, 'event · Search · 北京', 20, { next: `${search}&start=20`, shown: '20' }],
+	[`${search}&start=40`, 'event · Search · 北京', 5, { previous: `${search}&start=20`, shown: '41 – 45' }],
 	[
-		'/cities/beijing/search?q=event',
-		'event · Search · 北京',
+		`/cities/beijing?day=${day}`,
+		'北京 · Fri, 21 Nov 2036',
 		20,
-		'/cities/beijing/search?q=event&start=20',
-		false,
+		{ next: `/cities/beijing?day=${day}&start=20` },
 	],
-	['/cities/beijing/search?q=event&start=40', 'event · Search · 北京', 5, null, false],
-	[`/cities/beijing?day=${day}`, '北京 · Fri, 21 Nov 2036', 20, `/cities/beijing?day=${day}&start=20`, true],
 	[
 		`/cities/beijing?day=${day}&view=calendar`,
 		'北京 · Calendar',
 		20,
-		`/cities/beijing?day=${day}&view=calendar&start=20`,
-		true,
+		{ next: `/cities/beijing?day=${day}&view=calendar&start=20` },
 	],
-	['/cities/beijing/places/a%20street', 'a street', totalEvents, null, true],
-	['/users/1/participated', 'Going · Owner’s events', 20, '/users/1/participated?start=20', true],
+	['/cities/beijing/places/a%20street', 'a street', totalEvents, {}],
+	['/users/1/participated', 'Going · Owner’s events', 20, { next: '/users/1/participated?start=20' }],
 	[
-		'/users/1/wished?status=expired',
-		'Past · Interested · Owner’s events',
+		'/users/1/participated?start=20',
+		'Going · Owner’s events',
 		20,
-		'/users/1/wished?status=expired&start=20',
-		true,
+		{ next: '/users/1/participated?start=40', previous: '/users/1/participated', shown: '21 – 40' },
 	],
-	['/users/1/created', 'Hosting · Owner’s events', totalEvents, null, true],
-	['/cities/beijing?day_type=future&sort=near', '北京 · Upcoming', 0, null, true],
-])('%s is “%s”, with %i events', async (path, title, count, next, isIndexed) => {
-	const { origin } = await startSite();
-	const html = await (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();
-	expect(/<title>(.*) · .*<\/title>/.exec(html)?.[1]).toBe(title);
-	expect(!html.includes('<meta name="robots" content="noindex">')).toBe(isIndexed);
-	expect(html.match(/<article/g) ?? []).toHaveLength(count);
-	expect(/rel="next" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? null).toBe(next);
-	if (path.includes('?q=')) expect(html).toContain(`${totalEvents} results for “event”`);
-	// Within the site's frame.
-	expect(html).toMatch(/<header.*<main.*<footer/s);
-	if (count === 0) expect(html).toContain('To use this, turn on JavaScript in your browser.');
-});
+	[past, 'Past · Interested · Owner’s events', 20, { next: `${past}&start=20` }],
+	['/users/1/created', 'Hosting · Owner’s events', totalEvents, {}],
+	['/cities/beijing?day_type=future&sort=near', '北京 · Upcoming', 0, {}],
+] as [string, string, number, { next?: string; previous?: string; shown?: string }][])(
+	'%s is “%s”, with %i events and the pages %j',
+	async (path, title, count, { next, previous, shown }) => {
+		const { origin } = await startSite();
+		const html = await (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();
+		expect(/<title>(.*) · .*<\/title>/.exec(html)?.[1]).toBe(title);
+		const isIndexed = !path.startsWith(search) && previous === undefined;
+		expect(!html.includes('<meta name="robots" content="noindex">')).toBe(isIndexed);
+		expect(html.match(/<article/g) ?? []).toHaveLength(count);
+		const linkTo = (rel: string) =>
+			new RegExp(`rel="${rel}" href="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
+		expect([linkTo('next'), linkTo('prev')]).toEqual([next, previous]);
+		if (shown !== undefined) expect(html).toContain(`Showing ${shown} of ${totalEvents}`);
+		if (path.startsWith(search)) expect(html).toContain(`${totalEvents} results for “event”`);
+		// Within the site's frame.
+		expect(html).toMatch(/<header.*<main.*<footer/s);
+		if (count === 0) expect(html).toContain('To use this, turn on JavaScript in your browser.');
+	},
+);

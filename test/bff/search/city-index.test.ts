@@ -2,15 +2,12 @@ import MiniSearch, { type Query } from 'minisearch';
 import { describe, expect, it, vi } from 'vitest';
 import { type CityIndex, snippetOf } from '../../../src/bff/search/city-index.ts';
 import { citiesIn, namedBy, withoutCity } from '../../../src/bff/search/named.ts';
-import { countDays } from '../../../src/bff/search/search-routes.ts';
 import { maxTerms } from '../../../src/bff/search/tokenize.ts';
 import type { Loc } from '../../../src/contract/event/loc.ts';
-import type { Day } from '../../../src/contract/event/wall-clock.ts';
 import { publicEvent } from '../public-event.ts';
 import { OwnIndex } from './own-index.ts';
 
 const mega = 1024 * 1024;
-const hours = (from: string, to: string) => ({ begin_time: `${from} 19:00:00`, end_time: `${to} 23:00:00` });
 const eventsOf = (titles: readonly string[], fields: object = {}) =>
 	titles.map((title, id) => publicEvent({ id: String(id), title, ...fields }));
 
@@ -42,8 +39,24 @@ it('a search names the words of titles and addresses that mean what was typed', 
 	expect(find('jazz')).toEqual({ ids: ['1', '0'], terms: [['jazz'], ['爵士']] });
 	expect(find('cycling').terms[0]).toEqual(['radtour', '自行车']);
 	// A quartet may play jazz, but isn't a word for it.
-	expect((await indexOf(['Copper Quartet'])).find('jazz')).toEqual({ ids: ['0'], terms: [[]] });
+	const quartet = await indexOf(['Copper Quartet'], { category: 'music' });
+	expect(quartet.find('jazz')).toEqual({ ids: ['0'], terms: [[]] });
 });
+
+it.each([
+	['music', 'Group show', 'exhibition'],
+	['running', 'A long run', 'drama'],
+	['party', 'Book club', 'salon'],
+	['travel', 'Outdoor cinema', 'film'],
+	['动物', 'Coffee and chat', 'salon'],
+])(
+	'a search for “%s” does not find “%s”, whose type gives the word another meaning',
+	async (query, title, category) => {
+		const { find } = await indexOf([title], { category, address: 'Stage Road' });
+		expect(find(query).ids).toEqual([]);
+		expect(find(title).ids).toEqual(['0']);
+	},
+);
 
 it('a search in pinyin finds what Chinese words for it name', async () => {
 	const { find } = await indexOf(['新年音乐会', '当代摄影展览', '读书会']);
@@ -84,25 +97,6 @@ it('a typo is not looked for in words that are longer than any in a language', a
 	expect(find(`${long}z`).ids).toEqual([]);
 });
 
-/** `count` words, each a different spelling of `balanc`. */
-const spellings = (count: number) =>
-	Array.from({ length: count }, (_, index) => {
-		const [first, last] = [Math.floor(index / 26), index % 26];
-		return `balan${String.fromCharCode(97 + (first % 26))}${String.fromCharCode(97 + last)}`;
-	});
-
-it('a typo finds words that differ by a few letters, unless they occur too often to search for', async () => {
-	const few = await indexOf(['An evening'], { content: spellings(50).join(' ') });
-	expect(few.find('balanzz').ids).toEqual(['0']);
-	const content = spellings(140).join(' ');
-	const many = await indexOf(
-		Array.from({ length: 80 }, () => 'An evening'),
-		{ content },
-	);
-	expect(many.find('balanzz').ids).toEqual([]);
-	expect(many.find('balanaa').ids).toHaveLength(80);
-});
-
 it('a part of a compound is found within it, after the events that have the word', async () => {
 	const { find, suggest } = await indexOf(['Stadtführung', 'Führung', 'Christkindelmarkt', 'Hiking']);
 	expect(find('führung').ids).toEqual(['1', '0']);
@@ -133,21 +127,6 @@ it('the word “free” does not match compounds such as “step-free”', async
 	expect(find('concert').ids).toEqual(['2']);
 	expect(find('step-free').ids).toEqual(['0']);
 	expect(find('step').ids).toEqual(['0']);
-});
-
-it('a place has the events at its address, or at its coordinates if there is no address, by start', async () => {
-	const index = new OwnIndex(32 * mega);
-	const point = { address: '', geo: '39.9 116.4' };
-	index.add([
-		publicEvent({ id: 'late', address: 'Blue Note', ...hours('2026-11-23', '2026-11-23') }),
-		publicEvent({ id: 'early', address: 'Blue Note', ...hours('2026-11-21', '2026-11-21') }),
-		publicEvent({ id: 'other', address: 'Red Note' }),
-		publicEvent({ id: 'point', ...point }),
-	]);
-	const at = (place: string) => index.at(place).map(({ id }) => id);
-	expect(at('Blue Note')).toEqual(['early', 'late']);
-	expect(at('39.9, 116.4')).toEqual(['point']);
-	expect(at('')).toEqual([]);
 });
 
 describe('the best match', () => {
@@ -310,17 +289,4 @@ it('an index stops growing at its memory limit', async () => {
 	index.add(eventsOf(titles));
 	expect(index.size).toBeGreaterThan(20);
 	expect(index.size).toBeLessThan(400);
-});
-
-it('the days of a calendar are counted, and events that last several days are sorted by time, at most 120', () => {
-	const events = [
-		...eventsOf(
-			Array.from({ length: 1_200 }, () => 'one'),
-			hours('2026-11-21', '2026-11-23'),
-		),
-		publicEvent({ id: 'first', title: 'x', ...hours('2026-11-20', '2026-11-22') }),
-	];
-	const { days, spans } = countDays(events, '2026-11-01' as Day, '2026-11-30' as Day);
-	expect(days['2026-11-21' as Day]).toBe(1_201);
-	expect([spans.length, spans[0]?.id]).toEqual([120, 'first']);
 });

@@ -1,28 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchFilters } from '../../../src/bff/search/city-index.ts';
-import { tokenize } from '../../../src/bff/search/tokenize.ts';
-import type { SearchResponse } from '../../../src/contract/bff-api/search.ts';
+import type { PlaceResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { PublicEvent } from '../../../src/contract/event/event.ts';
 import { sortByTimes } from '../../../src/contract/event/times.ts';
 import { type Day, startOfDay } from '../../../src/contract/event/wall-clock.ts';
+import { bffPath } from '../../../src/contract/paths.ts';
 import type { WireEvent, WireEventList } from '../../../src/contract/spec/resources.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import type { Browser } from '../browser.ts';
 import { answer, fakeEvent, reject } from '../fake-service.ts';
-import { publicEvent, publicEvents } from '../public-event.ts';
+import { publicEvents } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 import { OwnIndex } from './own-index.ts';
 import { meaningQueries, type Query, queries } from './queries.ts';
-
-describe('words of a text', () => {
-	it('are in lower case, without accents and in normal width', () => {
-		expect(tokenize('Repair Café: ＬＡＭＰＳ')).toEqual(['repair', 'cafe', 'lamps']);
-	});
-	it('are whole words and pairs of characters in Chinese', () => {
-		expect(tokenize('钢琴独奏会')).toEqual(expect.arrayContaining(['钢琴', '琴独', '独奏', '奏会']));
-	});
-});
 
 /** Midnight at the start of a day. */
 const at = (text: string) => startOfDay(text as Day);
@@ -81,25 +71,6 @@ describe('the index of a city', () => {
 		expect(index.find('', { range }).hits).toEqual([]);
 		expect(index.find('', { day }).hits).toEqual([]);
 	});
-
-	it('combines words with times and type', async () => {
-		const events = [
-			publicEvent({ id: '1', title: 'jazz', category: 'music' }),
-			publicEvent({ id: '2', title: 'jazz', category: 'film' }),
-		];
-		const index = new OwnIndex(maxBytes);
-		index.add(events);
-		const ids = (filters: SearchFilters) =>
-			index
-				.find('jazz', filters)
-				.hits.map(({ event }) => event.id)
-				.toSorted();
-		expect(ids({})).toEqual(['1', '2']);
-		expect(ids({ type: 'film' })).toEqual(['2']);
-		expect(ids({ range: { from: at('2026-11-22'), to: null } })).toEqual([]);
-		expect(ids({ range: { from: at('2026-11-21'), to: at('2026-11-22') } })).toEqual(['1', '2']);
-		expect(ids({ day })).toEqual(['1', '2']);
-	});
 });
 
 describe('GET /search/cities/:uid', () => {
@@ -123,11 +94,43 @@ describe('GET /search/cities/:uid', () => {
 		expect(soonest).not.toEqual(best);
 	});
 
-	it('rejects an invalid query, an unknown city and another site', async () => {
+	it('has the events at a place: at its address, or at its coordinates if there is no address, by start', async () => {
+		const { service, browser } = await startSite();
+		const events = [
+			{ id: 'late', address: 'Blue Note', begin_time: '2026-11-23 19:00:00', end_time: '' },
+			{ id: 'early', address: 'Blue Note' },
+			{ id: 'other', address: 'Red Note' },
+			{ id: 'point', address: '', geo: '39.9 116.4' },
+		].map((fields) => ({ ...fakeEvent, ...fields }));
+		service.handler = answer('/v2/event/list', { events, total: events.length });
+		for (const [place, ids] of [
+			['Blue Note', ['early', 'late']],
+			['39.9, 116.4', ['point']],
+		] as const) {
+			const found = (await (
+				await browser.get(bffPath.searchPlace('beijing', place))
+			).json()) as PlaceResponse;
+			expect(found.events.map(({ id }) => id)).toEqual(ids);
+		}
+	});
+
+	it('rejects an invalid query or range of days, an unknown city and another site', async () => {
 		const { browser } = await startSite();
-		expect((await browser.get('/search/cities/beijing')).status).toBe(400);
-		expect((await browser.get(`/search/cities/beijing?q=${'x'.repeat(101)}`)).status).toBe(400);
-		expect((await browser.get('/search/cities/beijing?q=x&from=today')).status).toBe(400);
+		for (const path of [
+			'',
+			`?q=${'x'.repeat(101)}`,
+			'?q=x&from=today',
+			'?day=today',
+			'?day=2026-11-21&start=-1',
+			'?day=2026-11-21&count=100',
+			'/days?from=2026-11-01',
+			'/days?from=2026-11-30&to=2026-11-01',
+			'/days?from=2026-01-01&to=2026-12-31',
+		]) {
+			const { status, headers } = await browser.get(`/search/cities/beijing${path}`);
+			expect([path, status]).toEqual([path, 400]);
+			expect(headers.get('content-type')).toContain('application/problem+json');
+		}
 		expect((await browser.get('/search/cities/atlantis?q=x')).status).toBe(404);
 		const foreign = { 'Sec-Fetch-Site': 'cross-site' };
 		expect((await browser.fetch('/search/cities/beijing?q=x', { headers: foreign })).status).toBe(403);

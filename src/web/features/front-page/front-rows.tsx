@@ -16,7 +16,7 @@ import { useDayName } from '../lists/day-name.tsx';
 import css from './front-page.module.css';
 import { TypeTiles } from './type-tiles.tsx';
 
-export type ShownFront = Pick<Front, 'tonight' | 'weekend' | 'popular' | 'upcoming' | 'running'>;
+export type ShownFront = Pick<Front, 'today' | 'weekend' | 'popular' | 'upcoming' | 'running'>;
 
 /**
  * Removes events that have ended since the front page was cached.
@@ -26,12 +26,12 @@ export type ShownFront = Pick<Front, 'tonight' | 'weekend' | 'popular' | 'upcomi
  */
 export function shownFront(front: ShownFront, now: WallClock | null, past = now): ShownFront {
 	const isOpen = (event: PublicEvent) => phaseOf(event, past) !== 'over';
-	const isTonight = (event: PublicEvent) =>
+	const isLaterToday = (event: PublicEvent) =>
 		now === null
 			? isOpen(event)
 			: event.begin !== null && event.begin > now && dayOf(event.begin) === dayOf(now);
 	return {
-		tonight: front.tonight.filter(isTonight),
+		today: front.today.filter(isLaterToday),
 		weekend: front.weekend.filter(isOpen),
 		popular: front.popular.filter(isOpen),
 		upcoming: front.upcoming.filter(isOpen),
@@ -47,7 +47,7 @@ function useRows({ uid }: Loc, front: Front) {
 	const [now, past, isKnown] = [useNow(), usePastTime(), useServiceToday() !== null];
 	const shown = shownFront(front, isKnown ? now : null, past);
 	const rows = [
-		{ kind: 'tonight', title: today, filters: { dayType: 'today' } },
+		{ kind: 'today', title: today, filters: { dayType: 'today' } },
 		{ kind: 'weekend', title: m.words_weekend(), filters: { dayType: 'weekend' } },
 		{ kind: 'popular', title: m.front_popular(), filters: { dayType: 'future', sort: 'interest' } },
 		{ kind: 'upcoming', title: m.words_future(), filters: { dayType: 'future', sort: 'start' } },

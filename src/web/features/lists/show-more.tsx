@@ -1,11 +1,13 @@
-/** End of an incomplete list: how much is shown, and a button to load more. */
+/** End of an incomplete list: how much is shown, a button to load more, and without scripts the pages around it. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { pagePath } from '../../../contract/paths.ts';
+import { pagePath, readStart } from '../../../contract/paths.ts';
+import { paging } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 import css from './event-list.module.css';
 
 /** Above this number of cards, loading takes a tap, so that the footer stays reachable. */
@@ -34,25 +36,33 @@ interface ShowMoreProps {
 	shown: number;
 	/** Null if unknown. */
 	total: number | null;
+	hasMore?: boolean;
 	isLoading?: boolean;
 	/** Loads more when the end comes near the viewport. */
 	isAutomatic?: boolean;
-	/** Position after the last event, from which browsers without scripts open the next page. */
+	/** Position after the last event; only of a list whose URL can contain the position of its first. */
 	end?: number | undefined;
+	pageSize?: number;
 	onMore: () => void;
 }
 
 export function ShowMore({
 	shown,
 	total,
+	hasMore = true,
 	isLoading = false,
 	isAutomatic = false,
 	end,
+	pageSize = paging.defaultCount,
 	onMore,
 }: ShowMoreProps) {
 	const { pathname, search } = useLocation();
-	const nextPage = end === undefined ? null : pagePath.from(pathname + search, end);
-	const loadsWhenNear = isAutomatic && !isLoading && shown < maxAutomatic;
+	const start = end === undefined ? 0 : readStart(search);
+	if (!hasMore && start === 0) return null;
+	const pathFrom = (position: number) => pagePath.from(pathname + search, position);
+	const nextPage = end === undefined || !hasMore ? null : pathFrom(end);
+	const previousPage = start === 0 ? null : pathFrom(Math.max(0, start - pageSize));
+	const loadsWhenNear = hasMore && isAutomatic && !isLoading && shown < maxAutomatic;
 	// Watches again after each render: the end may still be near after an empty page.
 	const watch = (end: Element | null) => (loadsWhenNear ? whenNear(end, onMore) : undefined);
 	const load = () => {
@@ -60,11 +70,15 @@ export function ShowMore({
 	};
 	return (
 		<div ref={watch} className={css.more}>
-			{total !== null && <p>{m.events_shown({ shown, total })}</p>}
+			{total !== null && (
+				<p>{m.events_shown({ shown: start === 0 ? shown : `${start + 1} – ${end}`, total })}</p>
+			)}
 			{/* A disabled button would lose the focus. */}
-			<Button onTap={load} aria-disabled={isLoading}>
-				{isLoading ? m.app_loading() : m.events_more()}
-			</Button>
+			{hasMore && (
+				<Button onTap={load} aria-disabled={isLoading}>
+					{isLoading ? m.app_loading() : m.events_more()}
+				</Button>
+			)}
 			{nextPage !== null && (
 				<noscript>
 					<a className={controls.button} rel="next" href={nextPage}>
@@ -72,11 +86,16 @@ export function ShowMore({
 					</a>
 				</noscript>
 			)}
+			{previousPage !== null && (
+				<Link className={controls.button} rel="prev" to={previousPage}>
+					{m.events_previous()}
+				</Link>
+			)}
 		</div>
 	);
 }
 
-interface MorePagesProps extends Omit<ShowMoreProps, 'isLoading' | 'onMore'> {
+interface MorePagesProps extends Omit<ShowMoreProps, 'hasMore' | 'isLoading' | 'onMore'> {
 	query: UseInfiniteQueryResult;
 }
 
@@ -87,5 +106,7 @@ export function MorePages({ query, ...props }: MorePagesProps) {
 	// Hidden for a previous search's results: the library would refetch the first page of the new search.
 	if (query.isPlaceholderData) return null;
 	if (query.error) return <ErrorNotice error={query.error} onRetry={retry} />;
-	return query.hasNextPage && <ShowMore {...props} isLoading={query.isFetchingNextPage} onMore={load} />;
+	return (
+		<ShowMore {...props} hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onMore={load} />
+	);
 }

@@ -31,13 +31,14 @@ const OwnCalendar = lazyComponent(() => import('./own-calendar.tsx'), 'OwnCalend
 /** Limits the pages as well, because a service may send short ones. */
 const maxAgendaPages = 10;
 
+const pageSizeOf = (relation: Relation) => (relation === 'created' ? paging.maxCount : paging.defaultCount);
+
 const personQuery = (
 	{ id, relation, status }: Omit<RelationListProps, 'isOwn' | 'isCalendar'>,
 	page: PageData,
 	start: number,
 ) => {
-	const count = relation === 'created' ? paging.maxCount : paging.defaultCount;
-	const firstPage: PageRange = { start, count };
+	const firstPage: PageRange = { start, count: pageSizeOf(relation) };
 	return infiniteQueryOptions({
 		queryKey: [...personKey(id), relation, status, start],
 		queryFn: ({ pageParam, signal }) => {
@@ -141,6 +142,7 @@ function PersonList({ isOwn, ...props }: Omit<RelationListProps, 'isCalendar'>) 
 				shown={events.length}
 				total={total}
 				end={pagerOf(pages, pageParams as PageRange[]).end}
+				pageSize={pageSizeOf(relation)}
 				isAutomatic
 			/>
 		</>

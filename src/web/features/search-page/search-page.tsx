@@ -15,7 +15,7 @@ import { CityChoice } from '../cities/city-choice.tsx';
 import { WithCity } from '../cities/with-city.tsx';
 import css from '../city-page/city-page.module.css';
 import { FilteredEvents } from '../filtered-events/filtered-events.tsx';
-import { firstFrontQuery } from '../front-page/front-query.ts';
+import { postersQuery } from '../front-page/front-query.ts';
 import { TypeTiles } from '../front-page/type-tiles.tsx';
 import { RecentSearches } from '../search/recent-searches.tsx';
 import { SearchBox } from '../search/search-box.tsx';
@@ -70,7 +70,7 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 }
 
 function NothingTyped({ city }: { city: Loc }) {
-	const { data: front } = useQuery(firstFrontQuery(city, usePageData()));
+	const { data: front } = useQuery(postersQuery(city, usePageData()));
 	return (
 		<>
 			<RecentSearches uid={city.uid} />

@@ -63,8 +63,8 @@ describe('the bar above a list', () => {
 			`<title>北京 · ${name} · Daybill</title>`,
 		);
 		expect(screen.getByText(name, { selector: 'p' })).toBeDefined();
-		const tonight = [publicEvent({ begin_time: '2026-11-20 20:00:00', end_time: '2026-11-20 22:00:00' })];
-		const front: Front = { tonight, weekend: [], popular: [], upcoming: [], running: [], posters: {} };
+		const today = [publicEvent({ begin_time: '2026-11-20 20:00:00', end_time: '2026-11-20 22:00:00' })];
+		const front: Front = { today, weekend: [], popular: [], upcoming: [], running: [], posters: {} };
 		await app.open('/cities/beijing', { front });
 		expect(await screen.findByRole('heading', { name: `${name} See all` })).toBeDefined();
 	});

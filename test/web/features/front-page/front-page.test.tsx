@@ -10,7 +10,7 @@ const event = (id: string, begin: string, end: string, fields: object = {}) =>
 const coming = (id: string) => event(id, '2998-01-01 20:00:00', '2998-01-01 22:00:00');
 const running = event('r', '2001-01-01 10:00:00', '2998-01-01 10:00:00');
 const over = event('o', '2001-01-01 10:00:00', '2001-01-01 12:00:00');
-const none: Front = { tonight: [], weekend: [], popular: [], upcoming: [], running: [], posters: {} };
+const none: Front = { today: [], weekend: [], popular: [], upcoming: [], running: [], posters: {} };
 
 const headings = () => screen.queryAllByRole('heading', { level: 2 }).map((each) => each.textContent);
 
@@ -19,7 +19,7 @@ describe('a city’s front page', () => {
 		const app = await startApp();
 		const front = {
 			...none,
-			tonight: [over],
+			today: [over],
 			weekend: [coming('1')],
 			popular: [coming('2'), coming('3')],
 			upcoming: [coming('4')],
@@ -61,7 +61,7 @@ describe('a city’s front page', () => {
 
 	it('calls the row “Popular” instead of “Also popular” when no row precedes it', async () => {
 		const app = await startApp();
-		const front = { ...none, tonight: [over], popular: [coming('2')], upcoming: [coming('4')] };
+		const front = { ...none, today: [over], popular: [coming('2')], upcoming: [coming('4')] };
 		await app.open('/cities/beijing', { front });
 		await screen.findByRole('heading', { name: 'What are you up for?' });
 		expect(headings().slice(0, 2)).toEqual(['Popular See all', 'Upcoming See all']);
@@ -94,7 +94,7 @@ describe('a city’s front page', () => {
 	});
 
 	it('links to other views when the city has no events', async () => {
-		await openApp('/cities/beijing', { front: { ...none, tonight: [over] } });
+		await openApp('/cities/beijing', { front: { ...none, today: [over] } });
 		await screen.findByRole('heading', { name: 'No events found' });
 		expect(screen.queryByRole('heading', { name: 'What are you up for?' })).toBeNull();
 		expect(screen.getByRole('link', { name: 'Calendar' })).toBeDefined();

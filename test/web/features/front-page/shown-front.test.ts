@@ -12,7 +12,7 @@ const weeks = event('10-01 10:00', '12-31 18:00');
 
 describe('a front page made a while ago', () => {
 	const front = {
-		tonight: [afternoon, evening],
+		today: [afternoon, evening],
 		weekend: [evening],
 		popular: [afternoon],
 		upcoming: [evening],
@@ -21,11 +21,11 @@ describe('a front page made a while ago', () => {
 
 	it('shows only what is still ahead', () => {
 		const later = readWallClock('2026-11-20 16:00:00');
-		expect(shownFront(front, later)).toEqual({ ...front, tonight: [evening] });
-		const none = { tonight: [], weekend: [], popular: [], upcoming: [] };
+		expect(shownFront(front, later)).toEqual({ ...front, today: [evening] });
+		const none = { today: [], weekend: [], popular: [], upcoming: [] };
 		expect(shownFront(front, readWallClock('2026-11-21 08:00:00'))).toEqual({ ...none, running: [weeks] });
 		const dayBefore = readWallClock('2026-11-19 16:00:00');
-		expect(shownFront({ ...front, tonight: [evening] }, dayBefore).tonight).toEqual([]);
+		expect(shownFront({ ...front, today: [evening] }, dayBefore).today).toEqual([]);
 	});
 
 	it('shows everything while the time is unknown', () => {

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openApp } from '../../start-app.tsx';
+import type { Front } from '../../../../src/contract/bff-api/front.ts';
+import { publicEvent } from '../../../bff/public-event.ts';
+import { openApp, startApp } from '../../start-app.tsx';
 
 /** The parameters of the last search. */
 const searchOf = (calls: readonly string[]) => {
@@ -63,6 +65,18 @@ describe('the search page', () => {
 		submit();
 		await screen.findByText('Enter a title, venue or event type.');
 		expect(localStorage.getItem('daybill.searches')).toBeNull();
+	});
+
+	it('shows the posters in the page, and reads the city’s front page when it is opened', async () => {
+		const app = await startApp();
+		const none: Front = { today: [], weekend: [], popular: [], upcoming: [], running: [], posters: {} };
+		const front = { ...none, posters: { music: 'https://img.example/a.jpg' } };
+		app.respond({ '/front/': { ...none, popular: [publicEvent({ begin_time: '2998-01-01 20:00:00' })] } });
+		await app.open('/cities/beijing/search', { front });
+		expect((await screen.findByRole('link', { name: 'Music' })).innerHTML).toContain('img.example');
+		expect(app.calls.filter((call) => call.includes('/front/'))).toEqual([]);
+		fireEvent.click(screen.getByRole('link', { name: '北京' }));
+		await screen.findByRole('link', { name: 'An evening' });
 	});
 
 	it('remembers recent searches on this device until they are cleared', async () => {
