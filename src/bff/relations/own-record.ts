@@ -194,6 +194,16 @@ export const withJoinedAs = (record: OwnRecord, { id, begin, end, address }: Eve
 	),
 });
 
+/** Stores what the event shows to the person after a change that was saved. */
+export function withEvent(record: OwnRecord, { eventId, kind, at }: Change, event: Event): OwnRecord {
+	const next = kind === 'join' ? withJoinedAs(record, event) : record;
+	const ended: Change = { eventId, kind: kind === 'join' ? 'unwish' : 'leave', at, isSure: true, day: null };
+	const isExclusive = isAdded(kind) && event.ownRelation === listOf(kind);
+	const hasNewer = record.changes.some((each) => isSame(each, ended) && each.at > at);
+	// At some services, one relation ends the other (gap register, `own-relation`).
+	return isExclusive && !hasNewer ? withChange(next, ended) : next;
+}
+
 /**
  * Stores what was read, unless later lists are stored.
  * @param failed why another list could not be read

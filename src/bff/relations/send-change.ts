@@ -23,6 +23,7 @@ import {
 	relationTo,
 	statusesOf,
 	withChange,
+	withEvent,
 	withJoinedAs,
 	withLists,
 } from './own-record.ts';
@@ -81,6 +82,10 @@ interface Before {
 	known: boolean | undefined;
 }
 
+/** Whether an event read with the person's token shows that the service has carried out the change. */
+const isShownBy = ({ ownRelation }: Event, { kind }: Change): boolean =>
+	ownRelation !== null && (ownRelation === listOf(kind)) === isAdded(kind);
+
 /** Stores a change that was saved. */
 async function written(
 	own: Own,
@@ -93,11 +98,13 @@ async function written(
 	const apply = (record: OwnRecord) => withChange(record, change);
 	const [stored, event] = await Promise.all([remember(own, person, apply), readEvent().catch(ignoreProblem)]);
 	const completed =
-		kind === 'join' && event !== null
-			? await remember(own, person, (record) => withJoinedAs(record, event))
+		event !== null && (kind === 'join' || event.ownRelation !== null)
+			? await remember(own, person, (record) => withEvent(record, change, event))
 			: stored;
+	// The event's counts include what the service shows.
+	const wasKnown = known ?? (event !== null && isShownBy(event, change) ? isAdded(kind) : undefined);
 	return {
-		event: await own.sharedReads.afterWrite(eventId, deltaOf(kind, known), event),
+		event: await own.sharedReads.afterWrite(eventId, deltaOf(kind, wasKnown), event),
 		relation: relationTo(completed ?? apply(before), eventId, own.records.now()),
 	};
 }

@@ -212,3 +212,29 @@ describe('a service that rejects changes that change nothing', () => {
 		expect(await send('joinEvent')).toMatchObject({ rejection: { error: { code: 999 } } });
 	});
 });
+
+describe('a service that lets one relation end the other, and shows the person’s with the event', () => {
+	it('has only the latest, from the first response on', async () => {
+		const { own, person, service, send } = await startOwn();
+		service.wished.add('1');
+		const shown = async () => (await relationsOf(own, person, 'ongoing')).relations[1];
+		expect(await shown()).toMatchObject({ joined: false, wished: true });
+		service.events.set('1', { status: 'joined' });
+		const joined = { joined: true, wished: false };
+		expect(await send('joinEvent')).toMatchObject({ written: { relation: joined } });
+		expect(await shown()).toMatchObject(joined);
+		service.events.set('1', { status: 'wished' });
+		const wished = { joined: false, wished: true };
+		expect(await send('wishEvent')).toMatchObject({ written: { relation: wished } });
+		expect(await shown()).toEqual(wished);
+	});
+
+	it('counts a wish that it had already only once, even before the lists were read', async () => {
+		const { own, service, send } = await startOwn();
+		const call = { operation: 'getEvent', parameters: { id: '1' } } as const;
+		service.events.set('1', { status: 'wished', wisher_count: 4 });
+		await own.sharedReads.read(call);
+		expect(await send('wishEvent')).toMatchObject({ written: { event: { wisherCount: 4 } } });
+		expect(await own.sharedReads.read(call)).toMatchObject({ outcome: { value: { wisherCount: 4 } } });
+	});
+});
