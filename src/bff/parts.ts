@@ -76,6 +76,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 	const runInTurn = createWorkQueue();
 	const cache = new SharedCache({
 		redis,
+		sessionKeys,
 		stretch: budget.stretch,
 		mayStore: (bytes) => budget.mayStore(bytes, payerOf(undefined)),
 		clock,

@@ -72,6 +72,8 @@ const isEqual = (one: unknown, other: unknown): boolean =>
 
 interface CacheOptions {
 	redis?: RedisClient | undefined;
+	/** Required with Redis. */
+	sessionKeys?: readonly string[];
 	/** Factor for lifetimes. */
 	stretch?: () => number;
 	clock?: () => number;
@@ -95,6 +97,7 @@ export class SharedCache {
 
 	constructor({
 		redis,
+		sessionKeys = [],
 		stretch = () => 1,
 		clock = Date.now,
 		maxSize = maxBytes,
@@ -108,7 +111,7 @@ export class SharedCache {
 			redis &&
 			createRedisEntries(
 				redis,
-				clock,
+				sessionKeys,
 				(keys) => this.#forget(keys),
 				() => void this.#resynchronize(),
 			);
