@@ -95,8 +95,6 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 		parse,
 		log,
 		wait,
-		reading: new Map(),
-		lost: new Set(),
 	};
 	app.addHook('onClose', async () => {
 		await upstream.close();

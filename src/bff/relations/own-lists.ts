@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Event } from '../../contract/event/event.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { paging, type RelationStatus } from '../../contract/spec/filters.ts';
-import { joinRunning } from '../fairness/join-load.ts';
 import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
 import { readPages } from '../reads/read-pages.ts';
@@ -32,12 +31,7 @@ export interface Own {
 	sharedReads: Pick<SharedReads, 'read' | 'afterWrite' | 'recheck' | 'hidePrivate'>;
 	parse: ParseResponse;
 	log: Pick<FastifyBaseLogger, 'warn'>;
-	/** As `setTimeout` of `node:timers/promises`. */
-	wait: (ms: number, value?: undefined, options?: { ref: boolean }) => Promise<unknown>;
-	/** Reads in progress, by session and status. */
-	reading: Map<string, Promise<OwnRecord>>;
-	/** Lost writes that are still being looked for. */
-	lost: Set<Promise<void>>;
+	wait: (ms: number) => Promise<unknown>;
 }
 
 type OwnListOperation = 'listParticipatedEvents' | 'listWishedEvents';
@@ -175,16 +169,14 @@ export async function readLists(
  */
 export async function refreshed(own: Own, person: Person, status: RelationStatus): Promise<OwnRecord> {
 	const { records } = own;
-	const record = await records.read(keyOf(person));
+	const key = keyOf(person);
+	const record = await records.read(key);
 	if (person.userId === '' || outdatedIn(record, status, records.now()).length === 0) return record;
-	// By session, because only one of the person's sessions may have ended.
-	return joinRunning(own.reading, `${person.sessionId} ${status}`, async () => {
-		const readOutdated = async () => {
-			const latest = await records.read(keyOf(person));
-			const names = outdatedIn(latest, status, records.now());
-			return names.length === 0 ? latest : (await readLists(own, person, status, names)).record;
-		};
-		const locked = records.withLock(keyOf(person), status, readOutdated);
-		return (await locked.catch(ignoreUnreachable)) ?? readOutdated();
-	});
+	const readOutdated = async () => {
+		const latest = await records.read(key);
+		const names = outdatedIn(latest, status, records.now());
+		return names.length === 0 ? latest : (await readLists(own, person, status, names)).record;
+	};
+	const locked = records.withLock(key, status, readOutdated);
+	return (await locked.catch(ignoreUnreachable)) ?? readOutdated();
 }

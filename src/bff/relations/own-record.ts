@@ -8,6 +8,7 @@ import type { Event } from '../../contract/event/event.ts';
 import { phaseOf } from '../../contract/event/times.ts';
 import { type Day, dayMs, wallClockAt, wallClockMs } from '../../contract/event/wall-clock.ts';
 import { type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
+import { settlingMs } from '../reads/event-records.ts';
 
 export type ListName = 'joined' | 'wished';
 export const listNames = ['joined', 'wished'] as const satisfies readonly ListName[];
@@ -69,10 +70,8 @@ export interface Now {
 
 export const emptyRecord: OwnRecord = { lists: [], changes: [], joins: [] };
 
-/** A write may take effect this much later (gap register, `body-of-202`). */
-const effectMs = 30_000;
-/** For this long, a change counts as made although its response was lost. Then the list decides. */
-const undecidedMs = 31_000;
+/** How long a change counts as made if its response was lost. Then a list decides that was read after `settlingMs`. */
+const undecidedMs = settlingMs + 1_000;
 const listAgeMs = 60_000;
 /** After failures; doubles each time. */
 const backoffMs = { first: 5_000, longest: 60_000 };
@@ -93,12 +92,15 @@ export const findList = ({ lists }: OwnRecord, name: ListName, status: RelationS
 
 /** The lists of a status that are due for a read, none while backing off after a failure. */
 export function outdatedIn(record: OwnRecord, status: RelationStatus, { ms }: Now): ListName[] {
-	const { failure } = record;
+	const { failure, changes } = record;
 	const pauseMs = Math.min(backoffMs.first * 2 ** ((failure?.times ?? 1) - 1), backoffMs.longest);
 	if (failure !== undefined && Math.abs(ms - failure.at) < pauseMs) return [];
+	const isDueFor = ({ kind, at, isSure }: Change, { name, readAt }: OwnList) =>
+		!isSure && listOf(kind) === name && ms >= at + undecidedMs && readAt < at + settlingMs;
 	return listNames.filter((name) => {
 		const list = findList(record, name, status);
-		return list === undefined || Math.abs(ms - list.readAt) >= listAgeMs;
+		const isOld = list === undefined || Math.abs(ms - list.readAt) >= listAgeMs;
+		return isOld || changes.some((change) => isDueFor(change, list));
 	});
 }
 
@@ -117,7 +119,7 @@ export function statusesOf(
 }
 
 const isShownBy = (list: OwnList, { at }: Pick<Change, 'at'>) =>
-	list.refusal === undefined && list.readAt >= at + effectMs;
+	list.refusal === undefined && list.readAt >= at + settlingMs;
 
 /** Whether the change decides, and not the list. */
 function isDecisive(change: Change, list: OwnList | undefined, { ms }: Now): boolean {

@@ -1,6 +1,6 @@
 /**
  * Sends a change of the person's relation to an event, and stores it. If the response is lost, or the service rejects a
- * change that changes nothing, finds out what the relation is.
+ * change because it changes nothing, finds out what the relation is.
  */
 import type { Written } from '../../contract/bff-api/api.ts';
 import type { ChangeKind } from '../../contract/bff-api/relations.ts';
@@ -29,14 +29,11 @@ import {
 } from './own-record.ts';
 import { findEvent, readWithToken } from './own-relations.ts';
 
-/** Pauses between looks for a change whose response was lost: while the person waits, and afterwards. */
-const pausesMs = { waiting: [0, 1_000, 2_000, 4_000], later: [8_000, 16_000] } as const;
-/** While the person waits, it is not looked for again after this many failed looks. */
+/** Pauses before each look for a change whose response was lost, while the person waits. */
+const pausesMs = [0, 1_000, 2_000, 4_000];
+/** No look begins after this many failed looks, or later than `patienceMs` after the change. */
 const maxFailed = 3;
-/** While the person waits, no look begins later than this. */
 const patienceMs = 15_000;
-/** Of all people. */
-const maxLost = 100;
 
 const kinds: Partial<Record<OperationName, ChangeKind>> = {
 	joinEvent: 'join',
@@ -151,40 +148,9 @@ async function look(own: Own, person: Person, { eventId, kind }: Change): Promis
 	return { state: lists.every(({ isComplete }) => isComplete) ? 'saved' : 'hidden', event };
 }
 
-async function lookLater(own: Own, person: Person, change: Change, { known }: Before): Promise<void> {
-	const { eventId, kind, at } = change;
-	for (const pauseMs of pausesMs.later) {
-		await own.wait(pauseMs, undefined, { ref: false });
-		const { changes } = await own.records.read(keyOf(person));
-		// The person may have changed their mind, or have been forgotten.
-		if (!changes.some((each) => each.eventId === eventId && each.kind === kind && each.at === at)) return;
-		const { state, event } = await look(own, person, change);
-		if (state !== 'saved') continue;
-		await remember(own, person, (record) => {
-			const confirmed = withChange(record, change);
-			return event === null ? confirmed : withJoinedAs(confirmed, event);
-		});
-		// The event's counts include what the service shows.
-		const delta = event === null ? deltaOf(kind, known) : noChange;
-		await own.sharedReads.afterWrite(eventId, delta, event);
-		return;
-	}
-}
-
-/** Continues without the person. The record shows the change as made for half a minute; then the lists decide. */
-function lookInBackground(own: Own, person: Person, change: Change, before: Before): void {
-	if (own.lost.size >= maxLost) return;
-	const work = lookLater(own, person, change, before)
-		.catch((error: unknown) => {
-			// The session or the process may have ended.
-			if (!(error instanceof ProblemError)) own.log.warn({ err: error }, 'a lost write was not found');
-		})
-		.finally(() => own.lost.delete(work));
-	own.lost.add(work);
-}
-
 /**
- * Waits until the service shows a change whose response was lost.
+ * Waits until the service shows a change whose response was lost. If it doesn't, the record has the change as made for
+ * half a minute; then the lists decide, which are read again.
  * @throws ProblemError outcome_unknown
  */
 async function findOut(own: Own, person: Person, change: Change, before: Before): Promise<Written> {
@@ -199,7 +165,7 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 	// The lists don't show on which day someone joins.
 	if (kind === 'join' && before.known === true) throw unknown;
 	let failed = 0;
-	for (const pauseMs of pausesMs.waiting) {
+	for (const pauseMs of pausesMs) {
 		await own.wait(pauseMs);
 		const { state, event } = await look(own, person, change);
 		if (state === 'saved') {
@@ -211,7 +177,6 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 		const isLate = own.records.now().ms >= change.at + patienceMs;
 		if (state === 'hidden' || failed === maxFailed || isLate) break;
 	}
-	lookInBackground(own, person, change, before);
 	throw unknown;
 }
 
