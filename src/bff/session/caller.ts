@@ -4,7 +4,7 @@ import { epochHeader } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { personLists } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../problems/problem.ts';
-import { asUnsent, type CallOptions, type ServiceResponse, type Upstream } from '../upstream/client.ts';
+import type { CallOptions, ServiceResponse, Upstream } from '../upstream/client.ts';
 import type { Cookies } from './cookies.ts';
 import { endingOf, type Refresher, sessionEnded } from './refresh.ts';
 import { epochOf, personOf, type SessionStore, type StoredSession } from './session-store.ts';
@@ -65,9 +65,7 @@ async function callWith(
 	const options = { ...given, person: personOf(id, open.latest) };
 	let session = open.latest;
 	const refresh = async () => {
-		session = await refresher.refresh(id, session.tokens.accessToken).catch((error: unknown) => {
-			throw asUnsent(error);
-		});
+		session = await refresher.refresh(id, session.tokens.accessToken);
 		open.latest = session;
 	};
 	if (refresher.isExpired(session.tokens)) await refresh();

@@ -13,10 +13,12 @@ import {
 	wrap,
 } from 'cockatiel';
 import { isUnknownId, readErrorBody } from '../../contract/event/error-body.ts';
+import { readCount } from '../../contract/event/fields.ts';
 import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
 import type { Tokens } from '../../contract/event/token.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { type ErrorCode, errorCodes, errorName } from '../../contract/spec/errors.ts';
+import { rateLimitHeaders } from '../../contract/spec/levels.ts';
 import { type Operation, operationPath, operations } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { createBulkheads, isOverloaded } from '../fairness/bulkheads.ts';
@@ -25,7 +27,6 @@ import type { Metrics } from '../operating/metrics.ts';
 import { hasReason, overloaded, ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
-import { pickLimitHeaders, readRetryAfter } from './limit-headers.ts';
 import type { Outages } from './outages.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTokenNeeds } from './token-needs.ts';
@@ -120,27 +121,17 @@ interface Circuit {
 	provenPath: string | undefined;
 }
 
-/** Failures before a call is sent: reasons of problems, and codes of connections that were not made. */
-const unsent: ReadonlySet<unknown> = new Set([
-	...['overloaded', 'calls_reserved', 'store_unreachable'],
+/** Codes of connections that were not made. */
+const notConnected: ReadonlySet<unknown> = new Set([
 	...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
 ]);
 
-const unsentErrors = new WeakSet<object>();
-
-/** Notes that an error came instead of a call, such as that of a refresh before it. @returns the error */
-export function asUnsent(error: unknown): unknown {
-	if (error instanceof ProblemError) unsentErrors.add(error);
-	return error;
-}
+/** Errors of writes that were sent. */
+const lostWrites = new WeakSet<object>();
 
 /** Whether a write that failed may have had an effect, because its response was lost. */
-export function mayHaveHadEffect(error: unknown): boolean {
-	if (!(error instanceof ProblemError) || error.problem.status < 500 || unsentErrors.has(error)) return false;
-	const { cause, problem } = error;
-	if (cause instanceof BrokenCircuitError || unsent.has(problem.reason)) return false;
-	return !unsent.has((cause as { code?: unknown } | undefined)?.code);
-}
+export const mayHaveHadEffect = (error: unknown): boolean =>
+	error instanceof ProblemError && lostWrites.has(error);
 
 /** For error responses without a code. */
 function codeOf(meaning: Meaning, hadToken: boolean): ErrorCode {
@@ -169,6 +160,24 @@ function missingToken(request: string, detail: string): ServiceResponse {
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** The rate-limit headers that were sent (Spec §8), spelled as in the specification. */
+function pickLimitHeaders(header: (name: string) => string | undefined): Record<string, string> {
+	const sent: Record<string, string> = {};
+	for (const name of Object.values(rateLimitHeaders)) {
+		const value = header(name);
+		if (value !== undefined && readCount(value) !== null) sent[name] = value;
+	}
+	return sent;
+}
+
+const maxRetryAfterSeconds = 86_400;
+
+/** Seconds of a Retry-After (RFC 9110 §10.2.3); undefined if it is invalid. */
+function readRetryAfter(value: string | undefined, now: number): string | undefined {
+	const seconds = readCount(value) ?? Math.ceil((Date.parse(value ?? '') - now) / 1000);
+	return seconds >= 0 && seconds <= maxRetryAfterSeconds ? String(seconds) : undefined;
+}
 
 /** Whether a redirect leads to another page, such as a login page, and not just to another origin. */
 function leadsElsewhere(location: string | undefined, url: string): boolean {
@@ -364,7 +373,13 @@ export function createUpstream(
 			const payer = payerOf(person);
 			const send = async () => {
 				await budget.spend(kind, payer, person && currentVisitor());
-				const response = await callCounted(call.operation, method, path, accessToken, isExact);
+				const response = await callCounted(call.operation, method, path, accessToken, isExact).catch(
+					(problem: unknown) => {
+						const { cause } = problem as { cause?: { code?: unknown } };
+						if (!isRead && !notConnected.has(cause?.code)) lostWrites.add(problem as object);
+						throw problem;
+					},
+				);
 				const { status, error } = response;
 				if (isRead && accessToken === undefined && error === undefined) circuit.provenPath = path;
 				if (error !== undefined) outages.see(call, { status, code: error.code });
