@@ -1,13 +1,13 @@
 /** Reads that are the same for everyone: no token, a shared cache, and no fields about the caller. */
-import { apiPath, peoplePageSize, type ValueOf } from '../../contract/bff-api/api.ts';
+import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
-import type { Call } from '../../contract/spec/call.ts';
+import { type Call, startOf } from '../../contract/spec/call.ts';
 import { errorName } from '../../contract/spec/errors.ts';
-import { dayTypes, eventTypes, paging, relationStatuses } from '../../contract/spec/filters.ts';
+import { paging } from '../../contract/spec/filters.ts';
 import { operations } from '../../contract/spec/operations.ts';
-import type { CacheRead, Entry, SharedCache } from '../cache/shared-cache.ts';
+import type { Entry, SharedCache } from '../cache/shared-cache.ts';
 import { hasReason, ignoreProblem } from '../problems/problem.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
@@ -43,16 +43,8 @@ const ttlsMs: Readonly<Partial<Record<ReadName, number>>> = {
 	listWishers: minute,
 };
 const rejectionTtlMs = minute / 2;
-/** For unusual reads, which visitors can vary endlessly: a day's worth would fill Redis. */
-const shortGraceMs = 60 * minute;
-/** Parameters of the first pages that the app reads. */
-const usual: Readonly<Record<string, readonly unknown[]>> = {
-	start: [0],
-	count: [paging.defaultCount, paging.maxCount, peoplePageSize],
-	type: eventTypes,
-	day_type: dayTypes,
-	status: relationStatuses,
-};
+/** For pages after the first, which visitors can vary endlessly: a day's worth would fill Redis. */
+const laterPageGraceMs = 60 * minute;
 const serviceCheckMs = 10_000;
 /** Minimum number of elements per page: smaller pages would take too many calls. */
 const minCount = 5;
@@ -64,6 +56,18 @@ class TransientRejection extends Error {
 		super('the service rejects every call for now');
 		this.rejection = rejection;
 	}
+}
+
+interface SharedRead<Value> {
+	outcome: Outcome<Value>;
+	/** Value of `Cache-Status` after the cache's name. */
+	result: string;
+}
+
+/** @throws the error, unless it is a rejection that no cache keeps */
+function transientRejection(error: unknown): SharedRead<never> {
+	if (!(error instanceof TransientRejection)) throw error;
+	return { outcome: error.rejection, result: 'fwd=miss' };
 }
 
 /** A page of a list: the events are found by their ids. */
@@ -116,12 +120,6 @@ function keepKnown<Value>(
 	const isKept = before !== undefined && isValue(before.value) && loaded.readAt < before.readAt + dayMs;
 	return isPassing && isKept ? { ...before, freshUntil: loaded.freshUntil } : loaded;
 }
-
-const isUsual = ({ parameters }: Call): boolean =>
-	Object.entries(parameters).every(
-		([name, value]) =>
-			value === undefined || usual[name]?.some((each) => String(each) === String(value)) !== false,
-	);
 
 const isEventList = (call: Call): call is Call<EventListName> =>
 	operations[call.operation].returns === 'EventList';
@@ -210,43 +208,38 @@ export function createSharedReads({
 			return loadFitting({ ...call, parameters });
 		}
 	};
-	const readCached = async <Value>(
-		key: string,
-		options: Omit<CacheRead<Value>, 'shortTtlMs'>,
-		onRejection: (rejection: Rejected) => Value,
-	) => {
-		try {
-			return await cache.read(key, { shortTtlMs: rejectionTtlMs, ...options });
-		} catch (error) {
-			if (!(error instanceof TransientRejection)) throw error;
-			return { value: onRejection(error.rejection), result: 'fwd=miss' as const, readAt: clock() };
-		}
-	};
 	const ages = { ...ttlsMs, listLocs: citiesMaxAgeMs, getLoc: citiesMaxAgeMs };
 	const timesOf = (call: Call) => ({
 		ttlMs: ages[call.operation as ReadName] ?? maxAgeMs,
-		...(isUsual(call) ? {} : { graceMs: shortGraceMs }),
+		shortTtlMs: rejectionTtlMs,
+		...(startOf(call) === 0 ? {} : { graceMs: laterPageGraceMs }),
 	});
 
-	const readEvent = async (id: string, notBefore = 0) => {
+	const readEvent = async (id: string, notBefore = 0): Promise<SharedRead<Event>> => {
 		const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
-		const { value, ...read } = await readCached<EventRecord>(
-			eventKey(id),
-			{
-				...timesOf(call),
-				notBefore,
-				isShortLived: ({ rejection }) => rejection !== null,
-				merge: withOwn,
-				load: async () => {
-					const outcome = await loadFitting(call);
-					return isValue(outcome)
-						? { ...unread, event: forEverybody(outcome.value) }
-						: { ...unread, rejection: outcome };
-				},
+		const { value, ...read } = await cache.read<EventRecord>(eventKey(id), {
+			...timesOf(call),
+			notBefore,
+			isShortLived: ({ rejection }) => rejection !== null,
+			merge: withOwn,
+			load: async () => {
+				const outcome = await loadFitting(call);
+				return isValue(outcome)
+					? { ...unread, event: forEverybody(outcome.value) }
+					: { ...unread, rejection: outcome };
 			},
-			(rejection) => ({ ...unread, rejection }),
-		);
+		});
 		return { outcome: outcomeOf(value), ...read };
+	};
+	const readOutcome = async <Value>(call: Call, load: () => Promise<Outcome<Value>>, notBefore: number) => {
+		const { value, ...read } = await cache.read<Outcome<Value>>(apiPath(call), {
+			...timesOf(call),
+			notBefore,
+			isShortLived: (outcome) => !isValue(outcome),
+			merge: keepKnown,
+			load,
+		});
+		return { outcome: value, ...read };
 	};
 
 	/** Refreshes the events of a list. */
@@ -278,18 +271,8 @@ export function createSharedReads({
 			await refreshEvents(loaded, readAt);
 			return { status: 200, value: { ...outcome.value, items: loaded.map(({ id }) => id) } };
 		};
-		const options = {
-			...timesOf(call),
-			isShortLived: (outcome: Outcome<IdList>) => !isValue(outcome),
-			merge: keepKnown<IdList>,
-			load: loadIds,
-		};
 		const findEvents = async (notBefore: number) => {
-			const { value: outcome, ...read } = await readCached<Outcome<IdList>>(
-				apiPath(call),
-				{ ...options, notBefore },
-				(rejection) => rejection,
-			);
+			const { outcome, ...read } = await readOutcome(call, loadIds, notBefore);
 			if (!isValue(outcome)) return { outcome, ...read, isWhole: true };
 			const ids = outcome.value.items;
 			const records = await cache.findAll<EventRecord>(ids.map(eventKey));
@@ -333,26 +316,16 @@ export function createSharedReads({
 
 	return {
 		/**
-		 * `result` is the value of `Cache-Status` after the cache's name.
 		 * @throws ProblemError for an unreadable response; whatever `Upstream.call` throws
 		 */
-		async read<Name extends ReadName>(
-			call: Call<Name>,
-		): Promise<{ outcome: Outcome<ValueOf<Name>>; result: string; readAt: number }> {
-			if (call.operation === 'getEvent') return readEvent(call.parameters.id ?? '') as never;
-			if (isEventList(call)) return readEvents(call) as never;
-			const { value: outcome, ...read } = await readCached<Outcome<ValueOf<Name>>>(
-				apiPath(call),
-				{
-					...timesOf(call),
-					notBefore: notBeforeOf(call),
-					isShortLived: (outcome) => !isValue(outcome),
-					merge: keepKnown<ValueOf<Name>>,
-					load: () => loadFitting(call),
-				},
-				(rejection) => rejection,
-			);
-			return { outcome, ...read };
+		async read<Name extends ReadName>(call: Call<Name>): Promise<SharedRead<ValueOf<Name>>> {
+			const reading =
+				call.operation === 'getEvent'
+					? readEvent(call.parameters.id ?? '')
+					: isEventList(call)
+						? readEvents(call)
+						: readOutcome(call, () => loadFitting(call), notBeforeOf(call));
+			return (await reading.catch(transientRejection)) as SharedRead<ValueOf<Name>>;
 		},
 		/** Takes events that other processes know into this one's memory, for the functions that peek. */
 		async fetchKnown(ids: readonly string[]): Promise<void> {
@@ -387,7 +360,7 @@ export function createSharedReads({
 		citiesMaxAgeMs,
 		/** Reads an event that a person's token doesn't show: it may be absent, or only not for them. */
 		async recheck(id: string): Promise<void> {
-			await readEvent(id, clock()).catch(ignoreProblem);
+			await readEvent(id, clock()).catch(transientRejection).catch(ignoreProblem);
 		},
 		/**
 		 * Adds a write to the event's counts, in every process.
