@@ -57,7 +57,7 @@ export interface OwnRecord {
 	/** Joins made with Daybill, oldest first. */
 	joins: readonly Join[];
 	/** Events that a list no longer has although the person didn't leave them, and when that was seen. */
-	lost?: readonly { eventId: string; at: number }[];
+	lost: readonly { eventId: string; at: number }[];
 	/** The last read of a list, if it failed. */
 	failure?: Failed & { at: number; times: number };
 }
@@ -68,7 +68,7 @@ export interface Now {
 	timeZone: string | null;
 }
 
-export const emptyRecord: OwnRecord = { lists: [], changes: [], joins: [] };
+export const emptyRecord: OwnRecord = { lists: [], changes: [], joins: [], lost: [] };
 
 /** How long a change counts as made if its response was lost. Then a list decides that was read after `settlingMs`. */
 const undecidedMs = settlingMs + 1_000;
@@ -230,7 +230,7 @@ export function withLists(
 	const lost = were.filter((id) => now?.ids.includes(id) === false).map((eventId) => ({ eventId, at }));
 	return {
 		...others,
-		lost: [...(record.lost ?? []), ...lost],
+		lost: [...record.lost, ...lost],
 		lists: [...record.lists.filter((list) => !isReplaced(list)), ...newer],
 		...(failed && { failure: { ...failed, at, times: (before?.times ?? 0) + 1 } }),
 	};
@@ -267,7 +267,7 @@ export function pruned(record: OwnRecord, now: Now): OwnRecord {
 	return {
 		...record,
 		changes: changes.slice(-maxKept),
-		lost: (record.lost ?? [])
+		lost: record.lost
 			.filter(({ eventId, at }) => now.ms < at + lostKeptMs && !isUpcoming.has(eventId))
 			.slice(-maxKept),
 		joins: record.joins

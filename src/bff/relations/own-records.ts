@@ -42,19 +42,23 @@ export function createOwnRecords(
 		const text = sealed === undefined ? undefined : encryption.open(sealed, key);
 		return text === undefined ? undefined : (JSON.parse(text) as Value);
 	};
+	const recordIn = (sealed: string | undefined, key: string): OwnRecord => ({
+		...emptyRecord,
+		...open<OwnRecord>(sealed, key),
+	});
 	const seal = (value: unknown, key: string) => encryption.seal(JSON.stringify(value), key);
 	return {
 		now,
 		async read(person: string): Promise<OwnRecord> {
 			const key = keyOf(person);
-			return open<OwnRecord>(await store.get(key), key) ?? emptyRecord;
+			return recordIn(await store.get(key), key);
 		},
 		/** @param change may run several times, if other requests change the record @returns the record after it */
 		async update(person: string, change: (record: OwnRecord) => OwnRecord): Promise<OwnRecord> {
 			const key = keyOf(person);
 			return retryChange(async () => {
 				const before = await store.get(key);
-				const record = pruned(change(open<OwnRecord>(before, key) ?? emptyRecord), now());
+				const record = pruned(change(recordIn(before, key)), now());
 				const ttlMs = Math.max(sessionLifetimeMs.idle, lastKeptUntil(record) - clock());
 				const isStored = await store.compareAndSet(key, before, seal(record, key), Math.min(ttlMs, maxTtlMs));
 				return isStored ? record : undefined;

@@ -130,28 +130,32 @@ export interface Agenda {
 	wished: readonly Event[];
 }
 
-async function onChosenDays({ records }: Own, person: string, events: readonly Event[]): Promise<Event[]> {
-	const { joins } = await records.read(person);
+async function agendaFrom(
+	{ records }: Own,
+	person: string,
+	joined: readonly Event[],
+	wished: readonly Event[],
+): Promise<Agenda> {
+	const { joins, lost } = await records.read(person);
 	const days = new Map(joins.map(({ eventId, day }) => [eventId, day]));
-	return events.map((event) => {
+	const onChosenDay = (event: Event) => {
 		const day = days.get(event.id);
 		return day == null ? event : timesOn(event, day);
-	});
+	};
+	return { joined: joined.map(onChosenDay), lost: lost.map(({ eventId }) => eventId), wished };
 }
 
-const lostBy = async ({ records }: Own, person: string): Promise<string[]> =>
-	((await records.read(person)).lost ?? []).map(({ eventId }) => eventId);
-
-export async function joinedOnDays(own: Own, person: Person): Promise<Event[]> {
+export async function joinedOnDays(own: Own, person: Person): Promise<readonly Event[]> {
 	const { events } = await eventsOf(own, person, 'joined', 'ongoing');
-	return onChosenDays(own, keyOf(person), events);
+	return (await agendaFrom(own, keyOf(person), events, [])).joined;
 }
 
-export const agendaOf = async (own: Own, person: Person): Promise<Agenda> => ({
-	joined: await joinedOnDays(own, person),
-	wished: (await eventsOf(own, person, 'wished', 'ongoing')).events,
-	lost: await lostBy(own, keyOf(person)),
-});
+/** @throws ProblemError if the lists can't be read, or the session has ended */
+export async function agendaOf(own: Own, person: Person): Promise<Agenda> {
+	const { events: joined } = await eventsOf(own, person, 'joined', 'ongoing');
+	const { events: wished } = await eventsOf(own, person, 'wished', 'ongoing');
+	return agendaFrom(own, keyOf(person), joined, wished);
+}
 
 /**
  * The agenda as far as the service shows it to everyone. It isn't stored, because it may lack private events.
@@ -162,12 +166,8 @@ export async function openAgendaOf(
 	send: Parameters<typeof readOwnList>[1],
 	userId: string,
 ): Promise<Agenda> {
-	const read = (name: ListName) =>
-		readOwnList(own, send, { name, status: 'ongoing', userId, hasToken: false });
-	const [joined, wished] = await Promise.all(listNames.map(read));
-	return {
-		joined: await onChosenDays(own, userId, joined?.events ?? []),
-		wished: wished?.events ?? [],
-		lost: await lostBy(own, userId),
-	};
+	const read = async (name: ListName) =>
+		(await readOwnList(own, send, { name, status: 'ongoing', userId, hasToken: false })).events;
+	const [joined, wished] = await Promise.all([read('joined'), read('wished')]);
+	return agendaFrom(own, userId, joined, wished);
 }

@@ -88,7 +88,6 @@ export function createRefresher({
 	metrics: Pick<Metrics, 'refresh'>;
 }) {
 	const running = new Map<string, Promise<StoredSession>>();
-	const runningNow = new Map<string, Promise<StoredSession | TokenError>>();
 
 	const read = async (id: string): Promise<StoredSession> => {
 		const session = await sessions.get(id);
@@ -172,13 +171,6 @@ export function createRefresher({
 			throw new ProblemError('service_invalid_response', 'The service did not renew the sign-in.', { code });
 		});
 
-	const renewNow = (id: string) =>
-		sessions.withLock(id, async () => {
-			const result = await renew(id, await read(id));
-			if (result !== null) return result;
-			throw new ProblemError('invalid_request', 'The service sent no refresh token for this sign-in.');
-		});
-
 	return {
 		/**
 		 * Whether the access token's lifetime, counted from receipt, has ended, with a margin. False for an hour
@@ -192,17 +184,18 @@ export function createRefresher({
 		 * @param usedToken the access token that expired
 		 * @throws ProblemError with the reason if the session has ended, which is then deleted
 		 */
-		refresh(id: string, usedToken: string): Promise<StoredSession> {
-			const key = `${id} ${usedToken}`;
-			return joinRunning(running, key, () => refreshAlone(id, usedToken));
-		},
+		refresh: (id: string, usedToken: string): Promise<StoredSession> =>
+			joinRunning(running, `${id} ${usedToken}`, () => refreshAlone(id, usedToken)),
 		/**
 		 * Refreshes at the user's request, expired or not, for the developers' console. Deletes the session if
 		 * the service's error ends it.
 		 * @throws ProblemError without a session or a refresh token
 		 */
-		refreshNow(id: string): Promise<StoredSession | TokenError> {
-			return joinRunning(runningNow, id, () => renewNow(id));
-		},
+		refreshNow: (id: string): Promise<StoredSession | TokenError> =>
+			sessions.withLock(id, async () => {
+				const result = await renew(id, await read(id));
+				if (result !== null) return result;
+				throw new ProblemError('invalid_request', 'The service sent no refresh token for this sign-in.');
+			}),
 	};
 }

@@ -101,13 +101,6 @@ describe('a refresh', () => {
 		expect(lock).toHaveBeenCalledTimes(1);
 	});
 
-	it('at the person’s request is shared too', async () => {
-		const { refresher, token } = await setUp(() => renewed('2'));
-		const results = await Promise.all([1, 2, 3].map(() => refresher.refreshNow(id)));
-		expect(new Set(results).size).toBe(1);
-		expect(token).toHaveBeenCalledTimes(1);
-	});
-
 	it('is separate for each session', async () => {
 		const { refresh, refresher, store } = await setUp((refreshToken) => renewed(`after-${refreshToken}`));
 		await store.create('session-b', { userId: '43', scope: 'event_basic_r', tokens: pair('b') });
