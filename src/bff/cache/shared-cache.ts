@@ -89,6 +89,8 @@ export class SharedCache {
 	readonly #running = new Map<string, Promise<Entry<unknown>>>();
 	/** Keys of entries that could not be stored in Redis. */
 	readonly #unsent = new Set<string>();
+	/** Keys of entries whose change is still to be announced. */
+	readonly #changed = new Set<string>();
 	/** Keys of entries that other processes may have changed while Redis was gone. */
 	#doubtful = new Set<string>();
 	readonly #stretch: () => number;
@@ -174,35 +176,31 @@ export class SharedCache {
 	}
 
 	/**
-	 * Changes an entry atomically, in all processes.
+	 * Changes an entry atomically, and tells the other processes.
 	 * @param change returns undefined to leave it as it is. Called again if another process changed it first
-	 * @returns the entry, and whether its value differs from the one before
+	 * @returns the entry after it
 	 */
 	async update<Value>(
 		key: string,
 		change: (before: Entry<Value> | undefined) => Entry<Value> | undefined,
 		graceMs = dayMs,
-	): Promise<{ entry: Entry<Value> | undefined; isChanged: boolean }> {
+	): Promise<Entry<Value> | undefined> {
 		for (let attempts = 0; attempts < maxAttempts; attempts++) {
 			const stored = (await this.#remote?.find([key]))?.get(key);
 			const before = (stored?.entry ?? this.#memory.get(key)) as Entry<Value> | undefined;
 			const entry = change(before);
-			if (entry === undefined) return { entry: before, isChanged: false };
+			if (entry === undefined) return before;
 			const text = JSON.stringify(entry);
 			const isStored = await this.#remote?.replace(key, stored?.text, text, graceMs);
 			if (isStored === false) continue;
 			if (isStored === true) this.#unsent.delete(key);
 			else if (this.#remote !== undefined && this.#unsent.size < maxUnsent) this.#unsent.add(key);
 			const kept = this.#remember(key, entry, text);
-			return { entry: kept, isChanged: before !== undefined && !isEqual(before.value, kept.value) };
+			if (before === undefined || !isEqual(before.value, kept.value)) this.#announce(key);
+			return kept;
 		}
-		return { entry: this.#memory.get(key) as Entry<Value> | undefined, isChanged: false };
+		return this.#memory.get(key) as Entry<Value> | undefined;
 	}
-
-	/** Tells the other processes that these entries have changed. */
-	announce = async (keys: readonly string[]): Promise<void> => {
-		if (keys.length > 0) await this.#remote?.announce(keys);
-	};
 
 	/** Whether the current visitor may cause this many bytes to be stored. */
 	mayStore = (bytes: number): Promise<boolean> => this.#mayStore(bytes);
@@ -233,6 +231,16 @@ export class SharedCache {
 		return kept;
 	}
 
+	/** Sends one message for all changes of a turn of the event loop. */
+	#announce(key: string): void {
+		if (this.#changed.size === 0)
+			setImmediate(() => {
+				void this.#remote?.announce([...this.#changed]);
+				this.#changed.clear();
+			});
+		this.#changed.add(key);
+	}
+
 	#forget(keys: readonly string[]): void {
 		for (const key of keys) {
 			this.#memory.delete(key);
@@ -251,15 +259,13 @@ export class SharedCache {
 
 	/** After Redis was gone: stores what has changed meanwhile. */
 	async #resynchronize(): Promise<void> {
-		const keys = [...this.#unsent];
 		this.#doubtful = new Set(this.#memory.keys());
 		await Promise.all(
-			keys.map((key) => {
+			[...this.#unsent].map((key) => {
 				const mine = this.#memory.get(key);
 				return this.update(key, (before) => (before && mine && before.readAt > mine.readAt ? before : mine));
 			}),
 		);
-		await this.announce(keys);
 	}
 
 	#start<Value>(key: string, options: CacheRead<Value>): Promise<Entry<Value>> {
@@ -283,9 +289,7 @@ export class SharedCache {
 			const loaded = this.#entryOf(await options.load(), readAt, options);
 			if (!(await this.#mayStore(JSON.stringify(loaded.value).length))) return loaded;
 			const change = (before: Entry<Value> | undefined) => merge(before, loaded);
-			const { entry = loaded, isChanged } = await this.update<Value>(key, change, graceMs);
-			if (isChanged) await this.announce([key]);
-			return entry;
+			return (await this.update<Value>(key, change, graceMs)) ?? loaded;
 		} finally {
 			if (typeof lease === 'string') await this.#remote?.releaseLease(key, lease);
 		}

@@ -246,18 +246,16 @@ export function createSharedReads({
 	const refreshEvents = async (items: readonly Event[], readAt: number): Promise<void> => {
 		const bytes = items.reduce((all, { content }) => all + eventBytes + (content?.length ?? 0), 0);
 		if (!(await cache.mayStore(bytes))) return;
-		const changes = await Promise.all(
+		const doubtful = await Promise.all(
 			items.map(async (event) => {
-				const change = (before: Entry<EventRecord> | undefined) =>
-					withListed(before, event, readAt, maxAgeMs);
-				return { event, ...(await cache.update(eventKey(event.id), change)) };
+				const entry = await cache.update<EventRecord>(eventKey(event.id), (before) =>
+					withListed(before, event, readAt, maxAgeMs),
+				);
+				const isHidden = entry !== undefined && !isShown(entry.value) && entry.freshUntil < clock();
+				return isPublic(event) && isHidden ? event.id : [];
 			}),
 		);
-		await cache.announce(changes.flatMap(({ event, isChanged }) => (isChanged ? eventKey(event.id) : [])));
-		const isDoubtful = ({ event, entry }: (typeof changes)[number]) =>
-			isPublic(event) && entry !== undefined && !isShown(entry.value) && entry.freshUntil < clock();
-		for (const { event } of changes.filter(isDoubtful).slice(0, maxRechecked))
-			void readEvent(event.id).catch(() => undefined);
+		for (const id of doubtful.flat().slice(0, maxRechecked)) void readEvent(id).catch(() => undefined);
 	};
 
 	/** A page of a list, with the beginnings of texts, and without events that are not public. */
@@ -311,7 +309,6 @@ export function createSharedReads({
 		await Promise.all(
 			shown.map((key) => cache.update<EventRecord>(key, (before) => withoutEvent(before, clock()))),
 		);
-		await cache.announce(shown);
 	};
 
 	return {
@@ -371,9 +368,7 @@ export function createSharedReads({
 			if (event !== null && !isPublic(event)) await hide([id]);
 			const change = (before: Entry<EventRecord> | undefined) =>
 				before && withWrite(before, { ...write, at: clock() }, event);
-			const { entry, isChanged } = await cache.update(eventKey(id), change);
-			if (isChanged) await cache.announce([eventKey(id)]);
-			const known = entry?.value.event;
+			const known = (await cache.update(eventKey(id), change))?.value.event;
 			if (event === null || known == null) return event;
 			const { participantCount, wisherCount } = known;
 			return { ...event, participantCount, wisherCount };
