@@ -105,12 +105,6 @@ function refreshed(known: Event, { unsaid = [], ...listed }: Event): Event {
 	return { ...next, content, ...(contentImages === undefined ? {} : { contentImages }) };
 }
 
-const withCountsOf = (event: Event, { participantCount, wisherCount }: Event): Event => ({
-	...event,
-	participantCount,
-	wisherCount,
-});
-
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 const withShortText = (event: Event): Event =>
@@ -144,28 +138,24 @@ export function withListed(
 	ttlMs: number,
 ): RecordEntry | undefined {
 	const record = before?.value;
-	const own = isWhole(element) ? { freshUntil: readAt + ttlMs } : {};
+	const isNewer = before !== undefined && before.readAt > readAt;
+	if (isNewer || (record?.isHidden && element.unsaid?.includes('privacy'))) return undefined;
 	const listed = withShortText(element);
-	if (before === undefined || record === undefined)
-		return dated(before, {
-			value: withCounts(withoutUnsaid(listed), undefined, readAt),
-			readAt,
-			freshUntil: 0,
-			...own,
-		});
-	if (before.readAt > readAt || (record.isHidden && element.unsaid?.includes('privacy'))) return undefined;
-	const event = record.event === null ? withoutUnsaid(listed) : refreshed(record.event, listed);
+	const known = record?.event ?? null;
+	const event = known === null ? withoutUnsaid(listed) : refreshed(known, listed);
 	// Until the last write has taken effect, only the event's own response may change its counts.
-	const isOlder = record.unsettled !== null && isSettling(record, readAt);
+	const unsettled = record !== undefined && isSettling(record, readAt) ? record.unsettled : null;
+	const { participantCount, wisherCount } = (unsettled && known) ?? event;
 	const value: EventRecord = {
-		event: isOlder && record.event !== null ? withCountsOf(event, record.event) : event,
+		event: { ...event, participantCount, wisherCount },
 		rejection: null,
-		unsettled: isOlder ? record.unsettled : null,
-		writtenAt: record.writtenAt,
+		unsettled,
+		writtenAt: record?.writtenAt ?? 0,
 	};
 	const isCut = element.content !== listed.content && event.content === listed.content;
-	const freshUntil = isCut ? 0 : before.freshUntil;
-	return dated(before, { value, readAt, freshUntil, ...(isOlder ? {} : own) });
+	const lastUntil = isCut ? 0 : (before?.freshUntil ?? 0);
+	const freshUntil = unsettled === null && isWhole(element) ? readAt + ttlMs : lastUntil;
+	return dated(before, { value, readAt, freshUntil });
 }
 
 const withoutUnsaid = ({ unsaid: _, ...event }: Event): Event => event;
