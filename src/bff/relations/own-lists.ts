@@ -81,12 +81,6 @@ export async function readOwnList(
 	return { events, isComplete };
 }
 
-const failedOf = ({ problem: { reason, detail, code } }: ProblemError): Failed => ({
-	reason,
-	detail,
-	...(code === undefined ? {} : { code }),
-});
-
 export const problemOf = ({ reason, detail, code }: Failed): ProblemError =>
 	new ProblemError(reason, detail, { code });
 
@@ -96,7 +90,8 @@ export const problemOf = ({ reason, detail, code }: Failed): ProblemError =>
  */
 export function readFailure(error: unknown): Failed {
 	if (!(error instanceof ProblemError) || error.problem.status === 401) throw error;
-	return failedOf(error);
+	const { reason, detail, code } = error.problem;
+	return { reason, detail, ...(code === undefined ? {} : { code }) };
 }
 
 /** A store that is full can still be read. */
@@ -105,17 +100,20 @@ function ignoreUnreachable(error: unknown): null {
 	throw error;
 }
 
-type Attempt = { list: OwnList; events?: OwnListEvents } | { failed: Failed };
+interface Attempt {
+	list?: OwnList;
+	events?: OwnListEvents;
+	failed?: Failed;
+}
 
 async function tryList(own: Own, person: Person, name: ListName, status: RelationStatus): Promise<Attempt> {
 	const list = { name, status, readAt: own.records.now().ms };
 	try {
 		const wanted = { name, status, userId: person.userId, hasToken: true };
 		const events = await readOwnList(own, person.call, wanted);
-		return {
-			list: { ...list, ids: events.events.map(({ id }) => id), isComplete: events.isComplete },
-			events,
-		};
+		await own.records.storeEvents(keyOf(person), name, status, events).catch(ignoreUnreachable);
+		const ids = events.events.map(({ id }) => id);
+		return { list: { ...list, ids, isComplete: events.isComplete }, events };
 	} catch (error) {
 		const failed = readFailure(error);
 		return failed.reason === 'service_rejected'
@@ -126,7 +124,7 @@ async function tryList(own: Own, person: Person, name: ListName, status: Relatio
 
 /**
  * Reads lists now, and stores them. Tries a list again if the connection broke, and gives up after three reads.
- * @returns also the lists that could be read
+ * @returns also the lists that could be read, and their events
  * @throws ProblemError `store_unreachable`, or the reason why the session has ended
  */
 export async function readLists(
@@ -137,30 +135,25 @@ export async function readLists(
 ) {
 	const attempts = await Promise.all(names.map((name) => tryList(own, person, name, status)));
 	for (const [index, name] of names.entries()) {
-		const attempt = attempts[index];
-		if (attempt === undefined || 'list' in attempt || attempt.failed.reason !== 'service_unreachable')
-			continue;
-		attempts[index] = await tryList(own, person, name, status);
-		if ('failed' in attempts[index]) break;
+		if (attempts[index]?.failed?.reason !== 'service_unreachable') continue;
+		const again = await tryList(own, person, name, status);
+		attempts[index] = again;
+		if (again.failed !== undefined) break;
 	}
-	const read = attempts.flatMap((attempt) => ('list' in attempt ? attempt : []));
-	for (const { list, events } of read)
-		if (events !== undefined)
-			await own.records.storeEvents(keyOf(person), list.name, status, events).catch(ignoreUnreachable);
-	const lists = read.map(({ list }) => list);
-	const [failed] = attempts.flatMap((attempt) => ('failed' in attempt ? attempt.failed : []));
+	const lists = attempts.flatMap(({ list }) => list ?? []);
+	const [failed] = attempts.flatMap((attempt) => attempt.failed ?? []);
+	const events = new Map(names.map((name, index) => [name, attempts[index]?.events]));
 	const withRead = (before: OwnRecord) => {
 		const isNew = new Set(before.joins.flatMap((join) => (join.joinedAs === null ? join.eventId : [])));
-		const events = read.flatMap((attempt) => attempt.events?.events ?? []);
-		return events
+		return attempts
+			.flatMap((attempt) => attempt.events?.events ?? [])
 			.filter(({ id }) => isNew.has(id))
 			.reduce(withJoinedAs, withLists(before, lists, failed, own.records.now()));
 	};
 	const record =
 		(await own.records.update(keyOf(person), withRead).catch(ignoreUnreachable)) ??
 		withRead(await own.records.read(keyOf(person)));
-	const eventsOf = (name: ListName) => read.find(({ list }) => list.name === name)?.events;
-	return { record, lists, eventsOf };
+	return { record, lists, events };
 }
 
 /**

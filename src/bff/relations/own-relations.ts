@@ -88,7 +88,7 @@ async function listedEvents(
 	const isFailing =
 		record.failure !== undefined && outdatedIn(record, status, own.records.now()).length === 0;
 	const read = isFailing ? undefined : await readLists(own, person, status, [name]);
-	const events = read?.eventsOf(name);
+	const events = read?.events.get(name);
 	if (events === undefined) throw failureOf(read?.record ?? record);
 	return events;
 }
