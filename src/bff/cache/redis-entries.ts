@@ -1,6 +1,6 @@
 /**
- * The part of the shared cache that processes on one Redis have in common: entries, leases, and messages that name
- * changed entries. While Redis fails, every function behaves as if Redis were empty.
+ * The shared cache in Redis: entries, leases for loading them, and messages with the keys of changed entries. While
+ * Redis fails, every function behaves as if Redis were empty.
  */
 import { randomUUID } from 'node:crypto';
 import { createSigner } from '../hash.ts';
@@ -9,7 +9,7 @@ import { duplicateRedis, type RedisClient, replaceEntry } from '../store/redis.t
 /** Milliseconds since 1970. */
 export interface Entry<Value> {
 	value: Value;
-	/** When the read that brought the value began. */
+	/** When the read of the value began. */
 	readAt: number;
 	freshUntil: number;
 }
@@ -22,7 +22,7 @@ export interface StoredEntry {
 
 export type RedisEntries = ReturnType<typeof createRedisEntries>;
 
-/** Longer than a call to the service takes. If a process is killed, others wait no longer. */
+/** Longer than a call to the service takes. Others wait this long for a process that was killed. */
 export const leaseMs = 15_000;
 
 /** Increase it if a cached type changes: releases that share Redis don't read each other's entries then. */
@@ -47,10 +47,11 @@ const attempt = <Result>(command: Promise<Result>): Promise<Result | undefined> 
 	command.catch(() => undefined);
 
 /**
- * Entries are signed, because code that reads one relies on its shape: whatever else is under its key counts as absent.
+ * Signs entries, because the code that reads them relies on their shape. An entry without a valid signature counts as
+ * absent.
  * @param sessionKeys the same for all processes
  * @param onChange called with the keys of entries that another process has changed
- * @param onReady called whenever messages arrive from now on: earlier ones may have been missed
+ * @param onReady called after each (re)connection: messages may have been missed before
  */
 export function createRedisEntries(
 	client: RedisClient,
@@ -89,7 +90,7 @@ export function createRedisEntries(
 				if (text == null) continue;
 				const stored = open(key, text);
 				if (stored !== undefined) found.set(key, stored);
-				// It would never be replaced.
+				// Otherwise `replace` would never find what it expects.
 				else await attempt(client.del(entryKey(key)));
 			}
 			return found;

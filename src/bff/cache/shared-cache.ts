@@ -1,7 +1,6 @@
 /**
- * The shared cache: objects in memory, and in Redis if configured. Whatever others show is a view of its entries.
- * Loads a value once for all who wait, also across processes; returns a stale value while it is loaded again, and for
- * a day if the load fails.
+ * The shared cache: objects in memory, and in Redis if configured. Loads a value once for all concurrent reads, in all
+ * processes. Returns a stale value while the value is loaded again, and for a day if the load fails.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,11 +21,11 @@ export interface CacheRead<Value> {
 	graceMs?: number;
 	/** Values read before this time are used only if `load` fails. Milliseconds since 1970. */
 	notBefore?: number;
-	/** Combines a loaded entry with the one that others stored in the meantime. By default, it replaces it. */
+	/** Combines a loaded entry with the one stored in the meantime. By default, replaces it. */
 	merge?: (before: Entry<Value> | undefined, loaded: Entry<Value>) => Entry<Value>;
 	/**
-	 * Runs once for all waiters, in one of the processes that share Redis. Runs again for a waiter if the first
-	 * run hit the limits of the visitor who triggered it.
+	 * Runs once for all concurrent reads, in one of the processes. Runs again for another visitor's read if it hit the
+	 * limits of the visitor who triggered it.
 	 */
 	load: () => Promise<Value>;
 }
@@ -57,7 +56,7 @@ const maxAttempts = 10;
 /** Entries changed while Redis failed. */
 const maxUnsent = 10_000;
 
-/** The entries that the current work has read. */
+/** Values that the current work has read, by key. */
 const readEntries = new AsyncLocalStorage<Map<string, unknown>>();
 
 const isFresh = ({ readAt, freshUntil }: Entry<unknown>, now: number, notBefore: number): boolean =>
@@ -137,7 +136,7 @@ export class SharedCache {
 			(own) => (this.#running.get(key) as Promise<Entry<Value>> | undefined) ?? own(),
 		);
 		if (known === undefined) return this.#use(key, await loading, 'fwd=miss');
-		// Handles a failure at once: nothing may be awaited before this.
+		// Await nothing before this line, or a failure would be an unhandled rejection.
 		const loaded = loading.catch(() => undefined);
 		const mayBeStale = isRecent(known, now, notBefore) && !isShortLived(known.value);
 		const entry = mayBeStale
@@ -218,7 +217,7 @@ export class SharedCache {
 	}
 
 	#use<Value>(key: string, { value, readAt }: Entry<Value>, result: Cached<Value>['result']): Cached<Value> {
-		// If it isn't in memory, since the visitor's share of storage is spent, there is nothing to track.
+		// It isn't in memory if the visitor may not store it: then there is nothing to track.
 		if (this.#memory.peek(key)?.value === value) readEntries.getStore()?.set(key, value);
 		return { value, result, readAt };
 	}
@@ -257,7 +256,7 @@ export class SharedCache {
 			if (entry.readAt >= (this.#memory.peek(key)?.readAt ?? 0)) this.#remember(key, entry, text);
 	}
 
-	/** After Redis was gone: stores what has changed meanwhile. */
+	/** After Redis was gone: stores the entries that have changed in the meantime. */
 	async #resynchronize(): Promise<void> {
 		this.#doubtful = new Set(this.#memory.keys());
 		await Promise.all(

@@ -51,7 +51,7 @@ export const decodeNamedEntities = (text: string): string =>
 		? text.replace(named, (entity) => (special.test(entity) ? entity : decodeHTMLStrict(entity)))
 		: text;
 
-/** The object with decoded and shortened texts. Inherits all other fields: copying many takes longer than parsing. */
+/** Decodes and shortens an object's texts. The result inherits the other fields: copying takes longer than parsing. */
 function withPlainTexts(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
 	const fields = value as Readonly<Record<string, unknown>>;

@@ -20,7 +20,7 @@ import { readPages } from './read-pages.ts';
 import { serviceRejection } from './service-rejection.ts';
 import { isValue, type Outcome, type SharedReads, withoutTexts } from './shared-reads.ts';
 
-/** `hidden`: private, or its flag is unclear. `absent`: according to the service, there is no such event. */
+/** `hidden`: private, or with an unclear flag. `absent`: the service has no such event. */
 type PublicView = { state: 'public'; event: PublicEvent } | { state: 'hidden' } | { state: 'absent' };
 
 type ListInput = Pick<ParametersOf<'listEvents'>, 'loc' | 'day_type' | 'type'>;
@@ -51,7 +51,7 @@ type Read = <Name extends ReadName>(call: Call<Name>) => Promise<ValueOf<Name> |
 const withoutListedTexts = (list: List<PublicEvent>) => ({ ...list, items: list.items.map(withoutTexts) });
 const publicOf = (list: List<Event>): List<PublicEvent> => ({ ...list, items: list.items.filter(isPublic) });
 
-/** An event as its card shows it, with the smallest poster. */
+/** The fields that a card shows, with the smallest poster. */
 export const cardOf = (event: PublicEvent): PublicEvent => ({
 	...withoutTexts(event),
 	owner: event.owner && { ...event.owner, avatar: null },
@@ -112,7 +112,7 @@ function readsWith({ read, readLocs, log }: { read: Read; readLocs: () => Promis
 		const items = list.items.slice(0, paging.maxCount);
 		return { call, list: { ...list, items, sent: items.length } };
 	};
-	/** Pages of a list, with texts: of events that documents can link to. */
+	/** Pages of a list, with texts. Leaves out events that have no page to link to. */
 	const textPages = (input: ListInput, limits: { max: number; maxPages: number }) =>
 		readPages({
 			operation: 'listEvents',
@@ -213,7 +213,7 @@ export function createPublicReader({
 				() => readPrivately(call),
 			);
 		const own = readsWith({ read, readLocs: () => readAllLocs(read, log), log });
-		/** One call instead of a whole list. Signed-in users share the result: cities are the same for all. */
+		/** Finds a city with one call instead of the whole list. Signed-in people share the result. */
 		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
 				ttlMs: cityAgeMs,
@@ -242,7 +242,7 @@ export function createPublicReader({
 
 	return {
 		...shared,
-		/** For a signed-in person: reads closed to signed-out visitors use their token, and aren't shared. */
+		/** For a signed-in person. Reads that need a token use theirs, and aren't shared. */
 		as: (caller: Caller | null): PublicReads => (caller === null ? shared : readsOf(caller)),
 	};
 }

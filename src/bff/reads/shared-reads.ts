@@ -1,4 +1,4 @@
-/** Reads that are the same for everyone: no token, a shared cache, and no fields about the caller. */
+/** Reads that are the same for everyone: without a token, from a shared cache, without fields about the caller. */
 import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
@@ -49,7 +49,7 @@ const serviceCheckMs = 10_000;
 /** Minimum number of elements per page: smaller pages would take too many calls. */
 const minCount = 5;
 
-/** A rejection that isn't about the data; a cached value is sent instead. */
+/** A rejection that isn't about the data. Never cached; a cached value is used instead. */
 class TransientRejection extends Error {
 	readonly rejection: Rejected;
 	constructor(rejection: Rejected) {
@@ -64,7 +64,7 @@ interface SharedRead<Value> {
 	result: string;
 }
 
-/** @throws the error, unless it is a rejection that no cache keeps */
+/** @throws any other error */
 function transientRejection(error: unknown): SharedRead<never> {
 	if (!(error instanceof TransientRejection)) throw error;
 	return { outcome: error.rejection, result: 'fwd=miss' };
@@ -110,7 +110,7 @@ export const withoutTexts = <Shown extends Event>({
 
 const rejectionOf = ({ status, error }: Rejected) => ({ status, code: error.code });
 
-/** A list as it was, instead of an error that may pass: one without a code of its own (Spec §7). */
+/** Keeps a known list for a day, instead of an unknown error (999, Spec §7). */
 function keepKnown<Value>(
 	before: Entry<Outcome<Value>> | undefined,
 	loaded: Entry<Outcome<Value>>,
@@ -128,7 +128,7 @@ const eventKey = (id: string) => `event:${id}`;
 
 /** Least time between two reads of a list that lacks something, such as the person who has just joined. */
 const rereadMs = 3_000;
-/** Events of a list that are read again because the list may show them to everyone. */
+/** Hidden events that are read again because a list shows them as public; at most this many per list. */
 const maxRechecked = 3;
 
 /** The outcome of a read of the event itself. */
@@ -157,7 +157,7 @@ export function createSharedReads({
 	clock: () => number;
 	/** How long an event or a list is shown before it is read again. */
 	maxAgeMs?: number;
-	/** The same of a city; a day by default. */
+	/** The same for cities. */
 	citiesMaxAgeMs?: number | undefined;
 }) {
 	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
@@ -173,8 +173,8 @@ export function createSharedReads({
 		return { status, error, retryAfter, isVague };
 	};
 	/**
-	 * At a wrong base URL everything is absent, even the list of cities, so an absence counts only if the cities
-	 * can be read. Checks at most every ten seconds, without the cached cities, which may be outdated.
+	 * Checks that the list of cities can be read: at a wrong base URL everything is absent, so no other absence counts.
+	 * Checks at most every ten seconds, and ignores the cached list of cities, which may be outdated.
 	 * @returns whether the cities can be read, or need a token
 	 * @throws ProblemError service_rejected
 	 */
@@ -291,7 +291,7 @@ export function createSharedReads({
 		return first.isWhole ? first : findEvents(clock());
 	};
 
-	/** After a write, lists of people may be older than it for as long as it may take effect. */
+	/** While a write may still take effect, reads lists of people again every few seconds. */
 	const notBeforeOf = ({ operation, parameters }: Call): number => {
 		if (operation !== 'listParticipants' && operation !== 'listWishers') return 0;
 		const { writtenAt = 0 } = cache.peek<EventRecord>(eventKey(parameters.id ?? ''))?.value ?? {};
@@ -303,7 +303,7 @@ export function createSharedReads({
 		const records = await cache.findAll<EventRecord>(keys);
 		const shown = keys.filter((key) => {
 			const record = records.get(key)?.value;
-			// A calendar would announce what is gone as canceled.
+			// Otherwise, calendars would announce an event that is gone as canceled.
 			return record === undefined || isShown(record) || record.gone !== undefined;
 		});
 		await Promise.all(
@@ -312,9 +312,7 @@ export function createSharedReads({
 	};
 
 	return {
-		/**
-		 * @throws ProblemError for an unreadable response; whatever `Upstream.call` throws
-		 */
+		/** @throws ProblemError for an unreadable response; whatever `Upstream.call` throws */
 		async read<Name extends ReadName>(call: Call<Name>): Promise<SharedRead<ValueOf<Name>>> {
 			const reading =
 				call.operation === 'getEvent'
@@ -324,7 +322,7 @@ export function createSharedReads({
 						: readOutcome(call, () => loadFitting(call), notBeforeOf(call));
 			return (await reading.catch(transientRejection)) as SharedRead<ValueOf<Name>>;
 		},
-		/** Takes events that other processes know into this one's memory, for the functions that peek. */
+		/** Copies events from Redis into this process's memory, for `peekEvent`, `changedAt` and `peekGone`. */
 		async fetchKnown(ids: readonly string[]): Promise<void> {
 			await cache.findAll(ids.map(eventKey));
 		},
@@ -335,7 +333,7 @@ export function createSharedReads({
 		},
 		/** When an event's title, times, place or privacy changed, or was first read; undefined if unknown. */
 		changedAt: (id: string): number | undefined => cache.peek<EventRecord>(eventKey(id))?.value.changedAt,
-		/** A public event as last known, if the service no longer has it, and this process knew it. */
+		/** A public event that the service no longer has, as last known; undefined if not in this process's memory. */
 		peekGone(id: string): { event: PublicEvent; changedAt: number | undefined } | undefined {
 			const { gone: event, changedAt } = cache.peek<EventRecord>(eventKey(id))?.value ?? {};
 			return event !== undefined && isPublic(event) ? { event, changedAt } : undefined;
@@ -355,7 +353,7 @@ export function createSharedReads({
 		},
 		requireService,
 		citiesMaxAgeMs,
-		/** Reads an event that a person's token doesn't show: it may be absent, or only not for them. */
+		/** Reads an event again that a person's token doesn't show: it may be absent for everyone. */
 		async recheck(id: string): Promise<void> {
 			await readEvent(id, clock()).catch(transientRejection).catch(ignoreProblem);
 		},

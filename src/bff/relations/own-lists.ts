@@ -1,4 +1,4 @@
-/** Reads a person's two lists at most once a minute, whatever they reload, in one of the processes. */
+/** Reads a person's two lists at most once a minute, in one of the processes, however often they reload a page. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Event } from '../../contract/event/event.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -25,7 +25,7 @@ import type { OwnListEvents, OwnRecords } from './own-records.ts';
 /** A signed-in person, or for the secret calendar, the session that reads it. */
 export type Person = Pick<Caller, 'sessionId' | 'userId' | 'call'>;
 
-/** What the functions of this folder share. */
+/** Parts that the functions of this folder share. */
 export interface Own {
 	records: OwnRecords;
 	sharedReads: Pick<SharedReads, 'read' | 'afterWrite' | 'recheck' | 'hidePrivate'>;
@@ -47,7 +47,7 @@ const maxStored = 2_000_000;
 export const keyOf = ({ sessionId, userId }: Person): string => personOf(sessionId, { userId });
 
 /**
- * Reads a list as far as its limits allow, without texts, which take megabytes for a thousand events.
+ * Reads a list up to a maximum length. Drops texts, which take megabytes for a thousand events.
  * @throws ProblemError: `sign_in_required` (only without a token) or `service_rejected` if the service doesn't show
  * the list, otherwise the reason why it couldn't be read
  */
@@ -85,8 +85,8 @@ export const problemOf = ({ reason, detail, code }: Failed): ProblemError =>
 	new ProblemError(reason, detail, { code });
 
 /**
- * The problem, to be stored.
- * @throws the error if it isn't a problem of the service: a session that has ended, for example
+ * Returns a problem to store.
+ * @throws the error if it isn't about the service, such as a session that has ended
  */
 export function readFailure(error: unknown): Failed {
 	if (!(error instanceof ProblemError) || error.problem.status === 401) throw error;
@@ -94,7 +94,7 @@ export function readFailure(error: unknown): Failed {
 	return { reason, detail, ...(code === undefined ? {} : { code }) };
 }
 
-/** A store that is full can still be read. */
+/** Reads work even if the store is full. */
 function ignoreUnreachable(error: unknown): null {
 	if (hasReason(error, 'store_unreachable')) return null;
 	throw error;
@@ -157,7 +157,7 @@ export async function readLists(
 }
 
 /**
- * The person's record, with lists of this status read in the last minute, if the service shows them.
+ * Returns the person's record, with lists of this status that were read in the last minute.
  * @throws ProblemError if the session has ended, `store_unreachable`
  */
 export async function refreshed(own: Own, person: Person, status: RelationStatus): Promise<OwnRecord> {

@@ -1,6 +1,6 @@
 /**
- * Sends a change of the person's relation to an event, and stores it. If the response is lost, or the service rejects a
- * change because it changes nothing, finds out what the relation is.
+ * Sends a change of the person's relation to an event, and stores it. Reads the relation if the response is lost, or if
+ * the service may have rejected the change because it changes nothing.
  */
 import type { Written } from '../../contract/bff-api/api.ts';
 import type { ChangeKind } from '../../contract/bff-api/relations.ts';
@@ -49,7 +49,7 @@ function changeOf({ operation, parameters }: Call): Omit<Change, 'at'> {
 	return { eventId: parameters.id ?? '', kind, day: readDay(day), isSure: true };
 }
 
-/** Stores a change; null if that fails, since the service has it already. */
+/** Stores a change. Null if that fails: the service has saved it already. */
 async function remember(own: Own, person: Person, change: (record: OwnRecord) => OwnRecord) {
 	try {
 		return await own.records.update(keyOf(person), change);
@@ -72,7 +72,7 @@ function deltaOf(kind: ChangeKind, known: boolean | undefined) {
 		: ({ participants: 0, wishers: step } as const);
 }
 
-/** What is known before a change. */
+/** The state before a change. */
 interface Before {
 	record: OwnRecord;
 	/** Whether the event was in the list; undefined if unknown. */
@@ -98,7 +98,7 @@ async function written(
 		event !== null && (kind === 'join' || event.ownRelation !== null)
 			? await remember(own, person, (record) => withEvent(record, change, event))
 			: stored;
-	// The event's counts include what the service shows.
+	// Then the event's counts include it.
 	const wasKnown = known ?? (event !== null && isShownBy(event, change) ? isAdded(kind) : undefined);
 	return {
 		event: await own.sharedReads.afterWrite(eventId, deltaOf(kind, wasKnown), event),
@@ -118,12 +118,12 @@ async function send(person: Person, call: Call): Promise<ServiceResponse | null>
 }
 
 interface Look {
-	/** `hidden`: the service doesn't show it. */
+	/** `hidden`: the service doesn't show the relation. */
 	state: 'saved' | 'not saved' | 'failed' | 'hidden';
 	event: Event | null;
 }
 
-/** Looks for a change in the event, as some services send it (gap register, `own-relation`), and in the lists. */
+/** Looks for a change in the event, where some services show it (gap register, `own-relation`), and in the lists. */
 async function look(own: Own, person: Person, { eventId, kind }: Change): Promise<Look> {
 	const { now } = own.records;
 	const [name, isWanted] = [listOf(kind), isAdded(kind)];
@@ -149,8 +149,8 @@ async function look(own: Own, person: Person, { eventId, kind }: Change): Promis
 }
 
 /**
- * Waits until the service shows a change whose response was lost. If it doesn't, the record has the change as made for
- * half a minute; then the lists decide, which are read again.
+ * Waits for the service to show a change whose response was lost. If it doesn't, the change counts as made for half a
+ * minute; then the list is read again, and decides.
  * @throws ProblemError outcome_unknown
  */
 async function findOut(own: Own, person: Person, change: Change, before: Before): Promise<Written> {
@@ -169,7 +169,7 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 		await own.wait(pauseMs);
 		const { state, event } = await look(own, person, change);
 		if (state === 'saved') {
-			// The event's counts include what the service shows.
+			// The event's counts include the change.
 			const known = event === null ? before.known : isAdded(kind);
 			return written(own, person, change, { ...before, known }, async () => event);
 		}
@@ -186,7 +186,7 @@ function mayBeRepeated({ status, error }: ServiceResponse): boolean {
 	return meaning === 'other' || meaning === 'absent';
 }
 
-/** After a rejection: the relation, if it is as the person wants it; else null. */
+/** After a rejection: returns the relation if it already is as the person wants it, else null. */
 async function findRepeated(
 	own: Own,
 	person: Person,
@@ -197,7 +197,7 @@ async function findRepeated(
 	const { state, event } = await look(own, person, change);
 	const record = await own.records.read(keyOf(person));
 	const now = own.records.now();
-	// An earlier change that is still to take effect may contradict the lists; one that may be lost says nothing.
+	// An earlier change may not have taken effect, so the lists lack it. Ignore changes that may be lost.
 	const sure = { ...record, changes: record.changes.filter(({ isSure }) => isSure) };
 	const known = isIn(sure, listOf(kind), eventId, now);
 	if (known === undefined ? state !== 'saved' : known !== isAdded(kind)) return null;
@@ -216,7 +216,7 @@ async function findRepeated(
 type Sent = { written: Written; response?: ServiceResponse } | { rejection: ServiceResponse };
 
 /**
- * Sends a join, leave, wish or unwish, before anything else.
+ * Sends a join, leave, wish or unwish. Nothing delays the request.
  * @throws ProblemError outcome_unknown; whatever `person.call` throws if the write had no effect
  */
 export async function sendChange(own: Own, person: Person, call: Call): Promise<Sent> {
@@ -228,7 +228,7 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 	const { eventId, kind } = change;
 	const record = await reading;
 	const before: Before = { record, known: isIn(record, listOf(kind), eventId, records.now()) };
-	// Joining again on another day has the same result, however often it is sent.
+	// A join that only changes the day can safely be sent twice.
 	if (response === null && kind === 'join' && before.known === true) response = await send(person, call);
 	if (response === null) return { written: await findOut(own, person, change, before) };
 	if (response.error === undefined) {
@@ -239,7 +239,7 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 	return repeated === null ? { rejection: response } : { written: repeated };
 }
 
-/** Stores a write that was sent elsewhere. @param isSaved false if it may have had an effect */
+/** Stores a write that other code sent. @param isSaved false if the response was lost */
 export async function noteChange(own: Own, person: Person, call: Call, isSaved: boolean): Promise<void> {
 	const change = { ...changeOf(call), at: own.records.now().ms };
 	const { eventId, kind } = change;
@@ -252,7 +252,7 @@ export async function noteChange(own: Own, person: Person, call: Call, isSaved: 
 	await own.sharedReads.afterWrite(eventId, isSaved ? deltaOf(kind, known) : noChange, null);
 }
 
-/** The person has seen that an event's time or place changed since they joined. */
+/** Stores the event's current time and place: the person has seen that they changed. */
 export async function seeChanges(own: Own, person: Person, eventId: string): Promise<void> {
 	const event = await findEvent(own, person, eventId);
 	if (event !== null) await own.records.update(keyOf(person), (record) => withJoinedAs(record, event));

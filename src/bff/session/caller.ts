@@ -27,7 +27,7 @@ interface CallerParts {
 	refresher: Pick<Refresher, 'isExpired' | 'refresh'>;
 }
 
-/** A session as it was read for a request. Refreshing its tokens replaces it, for the request's later calls. */
+/** A request's session. A refresh replaces `latest` for the request's later calls. */
 interface OpenSession {
 	readonly id: string;
 	latest: StoredSession;
@@ -35,10 +35,10 @@ interface OpenSession {
 	readAt: number;
 }
 
-/** Work that goes on after its response reads the session again: the person may have signed out. */
+/** Then a call reads the session again: work may outlast the request, and the person may have signed out. */
 const maxAgeMs = 10_000;
 
-/** Codes about an account (Spec §7): the caller's, or that of the person whose list was requested. */
+/** Codes about an account (Spec §7): the caller's, or the account whose list was requested. */
 const accountCodes: ReadonlySet<number | undefined> = new Set([122, 128]);
 
 function isAboutOther(code: number | undefined, { operation, parameters }: Call, callerId: string): boolean {
@@ -108,7 +108,7 @@ export function addCallers(app: FastifyInstance, cookies: Cookies, parts: Caller
 		if (hasEnded && cookies.session(request) !== undefined) cookies.clearCaches(reply);
 	});
 
-	/** Reads the session, once per request. Null if nobody is signed in, or not the person that the page shows. */
+	/** Reads the session. Null if nobody is signed in, or if the page shows another person. */
 	const find = async (request: FastifyRequest): Promise<Caller | null> => {
 		const sessionId = cookies.session(request);
 		const caller = sessionId === undefined ? null : await openCaller(parts, sessionId);

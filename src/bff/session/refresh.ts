@@ -1,8 +1,7 @@
 /**
  * Refreshes as late as possible (Spec §3.1): a refresh token works once, and only after the access token has
- * expired. Concurrent refreshes share one promise per session in this process, and the store's lock across
- * processes. With the lock, the session is read again, since another process may have used up the tokens read
- * before.
+ * expired. Concurrent refreshes of a session share one promise in this process, and the store's lock across
+ * processes. Reads the session again under the lock, because another process may have refreshed it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -21,7 +20,7 @@ import {
 	type TokenPair,
 } from './session-store.ts';
 
-/** For this long after a 124, only the service's 106 starts a refresh; the counted lifetime doesn't. */
+/** For this long after a 124, the counted lifetime starts no refresh, only a 106 does. */
 const distrustMs = 3_600_000;
 
 /**

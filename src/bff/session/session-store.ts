@@ -19,19 +19,19 @@ export interface StoredSession {
 	userId: string;
 	scope: string;
 	tokens: TokenPair;
-	/** Increases with each saved pair. A save must name the version that was read. */
+	/** Increases with each saved pair. */
 	version: number;
 	/** Whether its browser has signed in again since. */
 	isReplaced: boolean;
 }
 
-/** Whose quota a session's calls count against: the person's, or without an id, the session's own. */
+/** Whom a session's calls count against: the person, or if their id is unknown, the session. */
 export const personOf = (id: string, { userId }: Pick<StoredSession, 'userId'>): string =>
 	userId === '' ? hashSecret(id) : userId;
 
 /**
- * The epoch (contract `Session`): one per person, so that two tabs in which the same person signs in agree. If the
- * service doesn't say who signed in, it is the session's own.
+ * The epoch (contract `Session`). The same for all of a person's sessions: a page stays valid if they sign in again in
+ * another tab. If the person is unknown, each session has its own.
  */
 export const epochOf = (id: string, session: Pick<StoredSession, 'userId'>): string =>
 	shortHash(`epoch ${personOf(id, session)}`);
@@ -115,7 +115,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		for (const each of dropped) await store.delete(sessionKey(each));
 	};
 
-	/** Lets a session end soon, because its browser has signed in again. */
+	/** Ends a session soon: its browser has signed in again. */
 	const retire = async (id: string): Promise<void> => {
 		const key = sessionKey(hashSecret(id));
 		await retryChange(async () => {

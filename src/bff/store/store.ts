@@ -48,7 +48,7 @@ const maxAttempts = 50;
 /**
  * Repeats a change that `compareAndSet` rejects.
  * @param attempt reads the entry and tries to replace it; undefined if another request was faster
- * @throws ProblemError store_unreachable if others always are: a value that isn't text never matches
+ * @throws ProblemError store_unreachable after too many attempts, such as for a Redis value that isn't text
  */
 export async function retryChange<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
 	for (let attempts = 0; attempts < maxAttempts; attempts++) {

@@ -15,7 +15,7 @@ export type CallKind = 'shared' | 'personal' | 'write' | 'token';
 
 export type Budget = ReturnType<typeof createBudget>;
 
-/** A share that a call counts against. `times`: its size as a multiple of a visitor's share. */
+/** A share of the budget that a call counts against. `times`: its size, in shares of one visitor. */
 interface Share {
 	payer: string;
 	times: number;
@@ -66,19 +66,19 @@ export function createBudget({
 	const isReserved = () =>
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
-	/** The network comes first: once it is exhausted, its addresses are no longer counted. */
+	/** Counts the network first: if its share is used up, the address's share is left alone. */
 	const withNetwork = (payer: string, times: number): Share[] => {
 		const network = networkOf(payer);
 		const own = { payer, times };
 		return network === undefined ? [own] : [{ payer: network, times: times * visitorsPerNetwork }, own];
 	};
-	/** The visitor's share, and the parts of it that other sites' pages and searches may use. */
+	/** The visitor's share, and its parts for other sites' pages and for searches. */
 	const sharesOf = (payer: string): Share[] => {
 		const cause = causes.find(({ prefix }) => payer.startsWith(prefix));
 		if (cause === undefined) return withNetwork(payer, 1);
 		return [...sharesOf(payer.slice(cause.prefix.length)), ...withNetwork(payer, cause.share)];
 	};
-	/** A rejected call counts against no share, which preserves the calls reserved for writes. */
+	/** A rejected call counts against no share: reads don't use up the calls reserved for writes. */
 	const spendAll = async ([share, ...others]: readonly Share[], isRead: boolean): Promise<void> => {
 		if (payers === undefined || share === undefined) return;
 		const { payer, times } = share;

@@ -32,11 +32,11 @@ import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts'
 import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
 
-/** `isLong`: reading takes so much of the only thread that it must wait for its turn. */
+/** `isLong`: parsing blocks the process so long that it must wait in the work queue. */
 export type ReadBody = (() => unknown) & { isLong?: boolean };
 
 export interface ServiceResponse {
-	/** 404 if a read by id is rejected because the id is unknown, whatever status the service sends. */
+	/** Always 404 if a read by id is rejected because the id is unknown. */
 	status: number;
 	/**
 	 * Parses the body; undefined if it is empty. Long bodies are parsed only when this is called, because
@@ -46,7 +46,7 @@ export interface ServiceResponse {
 	readBody: ReadBody;
 	/** For error responses; derived from the status if the body has none (Spec §7). */
 	error: ErrorBody | undefined;
-	/** Whether the error may be a passing one although the status is 404. */
+	/** A 404 whose error may be temporary. */
 	isVague?: boolean;
 	/** Headers of Spec §8, spelled as in the specification. */
 	limitHeaders: Record<string, string>;
@@ -126,10 +126,10 @@ const notConnected: ReadonlySet<unknown> = new Set([
 	...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
 ]);
 
-/** Errors of writes that were sent. */
+/** Errors of writes whose response was lost. */
 const lostWrites = new WeakSet<object>();
 
-/** Whether a write that failed may have had an effect, because its response was lost. */
+/** Whether a failed write may have had an effect: it was sent, and its response was lost. */
 export const mayHaveHadEffect = (error: unknown): boolean =>
 	error instanceof ProblemError && lostWrites.has(error);
 
@@ -215,7 +215,7 @@ function bodyReader(sent: Buffer): ReadBody {
 	return () => body;
 }
 
-/** Makes a page's positions count from 0 if the service counts from another number. */
+/** Makes a page's `start` count from 0 at services that count from another number. */
 function fromZero(body: unknown, { parameters }: Call, pageStart: number): unknown {
 	const asked = Number((parameters as { start?: string | number }).start);
 	const isEcho =
@@ -403,7 +403,7 @@ export function createUpstream(
 				const { provenPath } = circuit;
 				if (provenPath !== undefined && circuit.policy.state !== CircuitState.Closed)
 					await circuit.policy.execute(async () => {
-						// Callers that waited for another caller's attempt find the circuit closed.
+						// After another caller's successful attempt, the circuit is closed.
 						if (circuit.policy.state === CircuitState.HalfOpen) await tryAgain(provenPath).catch(send);
 					});
 				return policy.execute(send);

@@ -48,7 +48,7 @@ export async function requestTokens(
 					body: parameters,
 				});
 	const { status } = response;
-	// Sent by a gateway, so the code or refresh token was not used.
+	// A gateway sent it, so the code or refresh token is still unused.
 	if (status >= 502 && status <= 504)
 		throw new ProblemError('service_unreachable', `The token endpoint is not available (status ${status}).`);
 	const succeeded = status >= 200 && status < 300;

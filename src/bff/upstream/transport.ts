@@ -40,7 +40,7 @@ function toProblem(cause: unknown): ProblemError {
 	if (name === 'TimeoutError' || /TIMEOUT/.test(code))
 		return new ProblemError('service_timeout', 'The service did not respond in time.', { cause });
 	if (tooLarge.has(code)) return tooLargeProblem(cause);
-	// A parser's error may quote the response, so it is not passed on as the cause.
+	// Without a cause: a parser's error may quote the response.
 	if (code.startsWith('HPE_') && !brokenOff.has(code))
 		return new ProblemError('service_invalid_response', 'The service sent a response that is not HTTP.');
 	return new ProblemError('service_unreachable', 'The service cannot be reached.', { cause });
@@ -111,8 +111,8 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 }
 
 /**
- * Guards against stack overflow, since `JSON.parse` and code that walks its result are recursive, and against many
- * fields, since an object of a hundred thousand takes a second.
+ * Rejects deep nesting, because `JSON.parse` and the code that reads its result are recursive; and many fields, because
+ * an object with a hundred thousand takes a second.
  * @throws ProblemError
  */
 function checkShape(text: string): void {
@@ -156,7 +156,7 @@ export function parseJson(body: Buffer, mustBeJson = true): unknown {
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;
 		if (!mustBeJson) return undefined;
-		// The cause's message quotes the body, which may contain a token, and causes are logged.
+		// Without a cause: its message quotes the body, which may contain a token, and would be logged.
 		throw new ProblemError('service_invalid_response', 'The service sent a response that is not JSON.');
 	}
 }
