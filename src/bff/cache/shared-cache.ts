@@ -77,7 +77,6 @@ interface CacheOptions {
 	stretch?: () => number;
 	clock?: () => number;
 	maxSize?: number;
-	/** Whether the current visitor may cause this many bytes to be stored. */
 	mayStore?: (bytes: number) => Promise<boolean>;
 }
 
@@ -92,9 +91,10 @@ export class SharedCache {
 	readonly #changed = new Set<string>();
 	/** Keys of entries that other processes may have changed while Redis was gone. */
 	#doubtful = new Set<string>();
+	/** Whether the current visitor may cause this many bytes to be stored. */
+	readonly mayStore: (bytes: number) => Promise<boolean>;
 	readonly #stretch: () => number;
 	readonly #clock: () => number;
-	readonly #mayStore: (bytes: number) => Promise<boolean>;
 
 	constructor({
 		redis,
@@ -106,7 +106,7 @@ export class SharedCache {
 	}: CacheOptions) {
 		this.#stretch = stretch;
 		this.#clock = clock;
-		this.#mayStore = mayStore;
+		this.mayStore = mayStore;
 		this.#memory = new LRUCache({ maxSize, maxEntrySize: Math.min(maxEntryBytes, maxSize) });
 		this.#remote =
 			redis &&
@@ -131,10 +131,15 @@ export class SharedCache {
 		const now = this.#clock();
 		const known = last === undefined || last.readAt + graceMs < now ? undefined : last;
 		if (known !== undefined && isFresh(known, now, notBefore)) return this.#use(key, known, 'hit');
-		const loading = joinLoad(
-			() => this.#start(key, options),
-			(own) => (this.#running.get(key) as Promise<Entry<Value>> | undefined) ?? own(),
-		);
+		const start = () => {
+			const run = this.#load(key, options).finally(() => {
+				if (this.#running.get(key) === run) this.#running.delete(key);
+			});
+			this.#running.set(key, run);
+			return run;
+		};
+		const running = this.#running.get(key) as Promise<Entry<Value>> | undefined;
+		const loading = joinLoad(start, (own) => running ?? own());
 		if (known === undefined) return this.#use(key, await loading, 'fwd=miss');
 		// Await nothing before this line, or a failure would be an unhandled rejection.
 		const loaded = loading.catch(() => undefined);
@@ -201,9 +206,6 @@ export class SharedCache {
 		return this.#memory.get(key) as Entry<Value> | undefined;
 	}
 
-	/** Whether the current visitor may cause this many bytes to be stored. */
-	mayStore = (bytes: number): Promise<boolean> => this.#mayStore(bytes);
-
 	/** Runs work, and records which entries it reads. */
 	track = async <Value>(work: () => Promise<Value>): Promise<Tracked<Value>> => {
 		const seen = new Map<string, unknown>();
@@ -267,17 +269,9 @@ export class SharedCache {
 		);
 	}
 
-	#start<Value>(key: string, options: CacheRead<Value>): Promise<Entry<Value>> {
-		const run = this.#load(key, options).finally(() => {
-			if (this.#running.get(key) === run) this.#running.delete(key);
-		});
-		this.#running.set(key, run);
-		return run;
-	}
-
 	/** Loads and stores, unless another process has. */
 	async #load<Value>(key: string, options: CacheRead<Value>): Promise<Entry<Value>> {
-		const { notBefore = 0, merge = (_before, loaded) => loaded, graceMs } = options;
+		const { ttlMs, shortTtlMs = ttlMs, isShortLived = () => false, notBefore = 0, graceMs } = options;
 		const lease = await this.#remote?.takeLease(key);
 		try {
 			if (lease === null) await this.#awaitOther(key);
@@ -285,22 +279,15 @@ export class SharedCache {
 			const other = this.#memory.get(key);
 			if (other !== undefined && isFresh(other, this.#clock(), notBefore)) return other as Entry<Value>;
 			const readAt = this.#clock();
-			const loaded = this.#entryOf(await options.load(), readAt, options);
-			if (!(await this.#mayStore(JSON.stringify(loaded.value).length))) return loaded;
-			const change = (before: Entry<Value> | undefined) => merge(before, loaded);
+			const value = await options.load();
+			const lifetimeMs = isShortLived(value) ? shortTtlMs : ttlMs * this.#stretch();
+			const loaded = { value, readAt, freshUntil: readAt + lifetimeMs };
+			if (!(await this.mayStore(JSON.stringify(value).length))) return loaded;
+			const change = (before: Entry<Value> | undefined) => options.merge?.(before, loaded) ?? loaded;
 			return (await this.update<Value>(key, change, graceMs)) ?? loaded;
 		} finally {
 			if (typeof lease === 'string') await this.#remote?.releaseLease(key, lease);
 		}
-	}
-
-	#entryOf<Value>(
-		value: Value,
-		readAt: number,
-		{ ttlMs, shortTtlMs = ttlMs, isShortLived = () => false }: CacheRead<Value>,
-	): Entry<Value> {
-		const lifetimeMs = isShortLived(value) ? shortTtlMs : ttlMs * this.#stretch();
-		return { value, readAt, freshUntil: readAt + lifetimeMs };
 	}
 
 	/** Waits while another process loads. */

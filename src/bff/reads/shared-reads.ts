@@ -108,8 +108,6 @@ export const withoutTexts = <Shown extends Event>({
 	mobilePage: null,
 });
 
-const rejectionOf = ({ status, error }: Rejected) => ({ status, code: error.code });
-
 /** Keeps a known list for a day, instead of an unknown error (999, Spec §7). */
 function keepKnown<Value>(
 	before: Entry<Outcome<Value>> | undefined,
@@ -136,12 +134,6 @@ const outcomeOf = ({ event, rejection }: EventRecord): Outcome<Event> =>
 	event !== null && rejection === null
 		? { status: 200, value: event }
 		: (rejection ?? { status: 404, error: { code: 107, msg: errorName(107), request: '' } });
-
-/** The first page of cities, with the page size of visitors' reads. */
-const firstLocs: Call<'listLocs'> = {
-	operation: 'listLocs',
-	parameters: { start: 0, count: paging.maxCount },
-};
 
 export function createSharedReads({
 	upstream,
@@ -179,17 +171,20 @@ export function createSharedReads({
 	 * @throws ProblemError service_rejected
 	 */
 	const requireService = async (): Promise<boolean> => {
-		const readCode = () =>
-			load(firstLocs).then(
-				(outcome) => ({
-					code: null,
-					works: isValue(outcome) || meaningOf(rejectionOf(outcome)) === 'closed',
-				}),
-				(error: unknown) => {
-					if (hasReason(error, 'service_rejected')) return { code: error.problem.code ?? 0, works: false };
-					throw error;
-				},
-			);
+		const readCode = async () => {
+			try {
+				const outcome = await load({
+					operation: 'listLocs',
+					parameters: { start: 0, count: paging.maxCount },
+				});
+				const works =
+					isValue(outcome) || meaningOf({ status: outcome.status, code: outcome.error.code }) === 'closed';
+				return { code: null, works };
+			} catch (error) {
+				if (!hasReason(error, 'service_rejected')) throw error;
+				return { code: error.problem.code ?? 0, works: false };
+			}
+		};
 		const options = { ttlMs: serviceCheckMs, notBefore: clock() - serviceCheckMs, load: readCode };
 		const { value } = await cache
 			.read('rejection of all cities', options)

@@ -47,8 +47,8 @@ export function createBudget({
 }) {
 	const limiter = (points: number, name: string) => limiters({ points, seconds: hourMs / 1000, name });
 	const server = limiter(Number.MAX_SAFE_INTEGER, 'budget');
-	const payers = visitorCalls === null ? undefined : limiter(visitorCalls, 'payer');
-	const stores = visitorCalls === null ? undefined : limiter(visitorCalls * storedPerCall, 'stored');
+	const payers = limiter(visitorCalls ?? 0, 'payer');
+	const stores = limiter((visitorCalls ?? 0) * storedPerCall, 'stored');
 	let spent = { calls: 0, endsAt: 0 };
 	/** Milliseconds since 1970; set by code 112. */
 	let nothingLeftUntil = 0;
@@ -80,7 +80,7 @@ export function createBudget({
 	};
 	/** A rejected call counts against no share: reads don't use up the calls reserved for writes. */
 	const spendAll = async ([share, ...others]: readonly Share[], isRead: boolean): Promise<void> => {
-		if (payers === undefined || share === undefined) return;
+		if (share === undefined || visitorCalls === null) return;
 		const { payer, times } = share;
 		const result = await payers.count(payer);
 		try {
@@ -121,7 +121,7 @@ export function createBudget({
 		},
 		/** Whether a payer may add to the shared cache. Otherwise a few could evict what others have read. */
 		async mayStore(bytes: number, payer: string | undefined): Promise<boolean> {
-			if (stores === undefined || payer === undefined) return true;
+			if (payer === undefined || visitorCalls === null) return true;
 			for (const share of sharesOf(payer)) {
 				const { consumedPoints } = await stores.count(share.payer, bytes);
 				if (consumedPoints > share.times * stores.points) return false;
