@@ -87,7 +87,7 @@ export const listOf = (kind: ChangeKind): ListName =>
 /** Whether the event is in the list after the change. */
 export const isAdded = (kind: ChangeKind): boolean => kind === 'join' || kind === 'wish';
 
-export const findList = ({ lists }: OwnRecord, name: ListName, status: RelationStatus) =>
+export const findList = ({ lists }: Pick<OwnRecord, 'lists'>, name: ListName, status: RelationStatus) =>
 	lists.find((list) => list.name === name && list.status === status);
 
 /** Lists of a status that are due for a read. After a failure, none for a while. */
@@ -220,13 +220,10 @@ export function withLists(
 	const newer = lists.filter(
 		({ name, status, readAt }) => (findList(record, name, status)?.readAt ?? 0) <= readAt,
 	);
-	const isReplaced = ({ name, status }: OwnList) =>
-		newer.some((list) => list.name === name && list.status === status);
+	const isReplaced = ({ name, status }: OwnList) => findList({ lists: newer }, name, status) !== undefined;
 	const { failure: before, ...others } = record;
-	const now = newer.find(
-		({ name, status, isComplete }) => name === 'joined' && status === 'ongoing' && isComplete,
-	);
-	const were = now === undefined ? [] : [...idsIn(record, 'joined', 'ongoing', time)];
+	const now = findList({ lists: newer }, 'joined', 'ongoing');
+	const were = now?.isComplete === true ? [...idsIn(record, 'joined', 'ongoing', time)] : [];
 	const lost = were.filter((id) => now?.ids.includes(id) === false).map((eventId) => ({ eventId, at }));
 	return {
 		...others,

@@ -79,8 +79,8 @@ interface Before {
 	known: boolean | undefined;
 }
 
-/** Whether an event read with the person's token shows that the service has carried out the change. */
-const isShownBy = ({ ownRelation }: Event, { kind }: Change): boolean =>
+/** Whether an event, read with the person's token, shows that the change has taken effect. */
+const isInEffect = ({ ownRelation }: Event, { kind }: Change): boolean =>
 	ownRelation !== null && (ownRelation === listOf(kind)) === isAdded(kind);
 
 /** Stores a change that was saved. */
@@ -99,7 +99,7 @@ async function written(
 			? await remember(own, person, (record) => withEvent(record, change, event))
 			: stored;
 	// Then the event's counts include it.
-	const wasKnown = known ?? (event !== null && isShownBy(event, change) ? isAdded(kind) : undefined);
+	const wasKnown = known ?? (event !== null && isInEffect(event, change) ? isAdded(kind) : undefined);
 	return {
 		event: await own.sharedReads.afterWrite(eventId, deltaOf(kind, wasKnown), event),
 		relation: relationTo(completed ?? apply(before), eventId, own.records.now()),
