@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Driver, storeUnreachable } from './store.ts';
+import type { Driver } from './store.ts';
 
 const schema = `
 CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -35,38 +35,27 @@ export function openSqliteStore(file: string, clock: () => number): Driver {
 	const remove = database.prepare('DELETE FROM entries WHERE key = ?');
 	const sweep = database.prepare('DELETE FROM entries WHERE ends_at <= ?');
 
-	const run = async <Result>(work: () => Result): Promise<Result> => {
-		try {
-			return work();
-		} catch (error) {
-			throw storeUnreachable(error);
-		}
-	};
-	const sweeping = setInterval(
-		() => void run(() => sweep.run(clock())).catch(() => undefined),
-		sweepIntervalMs,
-	).unref();
+	const removeOld = async () => sweep.run(clock());
+	const sweeping = setInterval(() => void removeOld().catch(() => undefined), sweepIntervalMs).unref();
 	return {
-		get: async (key) =>
-			run(() => {
-				const row = select.get(key, clock());
-				return row === undefined ? undefined : String(row.value);
-			}),
-		set: async (key, value, ttlMs) => {
-			await run(() => upsert.run(key, value, clock() + ttlMs));
+		async get(key) {
+			const row = select.get(key, clock());
+			return row === undefined ? undefined : String(row.value);
 		},
-		delete: async (key) => {
-			await run(() => remove.run(key));
+		async set(key, value, ttlMs) {
+			upsert.run(key, value, clock() + ttlMs);
 		},
-		compareAndSet: (key, expected, value, ttlMs) =>
-			run(() => {
-				const now = clock();
-				const { changes } =
-					expected === undefined
-						? insert.run(key, value, now + ttlMs, now)
-						: replace.run(value, now + ttlMs, key, expected, now);
-				return changes === 1;
-			}),
+		async delete(key) {
+			remove.run(key);
+		},
+		async compareAndSet(key, expected, value, ttlMs) {
+			const now = clock();
+			const { changes } =
+				expected === undefined
+					? insert.run(key, value, now + ttlMs, now)
+					: replace.run(value, now + ttlMs, key, expected, now);
+			return changes === 1;
+		},
 		async close() {
 			clearInterval(sweeping);
 			database.close();
