@@ -18,8 +18,8 @@ import { type Operation, type OperationName, operations } from '../../contract/s
 import type { WorkQueue } from '../fairness/work-queue.ts';
 import type { SignImages } from '../image-urls/sign-images.ts';
 import { ProblemError } from '../problems/problem.ts';
-import type { ServiceResponse } from '../upstream/client.ts';
 import type { Outages } from '../upstream/outages.ts';
+import type { ServiceResponse } from '../upstream/service-response.ts';
 
 export type ReadName = {
 	[Name in OperationName]: (typeof operations)[Name]['method'] extends 'GET' ? Name : never;

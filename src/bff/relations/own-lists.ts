@@ -10,7 +10,8 @@ import { serviceRejection } from '../reads/service-rejection.ts';
 import { type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
 import type { Caller } from '../session/caller.ts';
 import { personOf } from '../session/session-store.ts';
-import type { CallOptions, ServiceResponse } from '../upstream/client.ts';
+import type { CallOptions } from '../upstream/client.ts';
+import type { ServiceResponse } from '../upstream/service-response.ts';
 import {
 	type Failed,
 	type ListName,

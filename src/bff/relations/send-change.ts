@@ -11,7 +11,8 @@ import { readDay } from '../../contract/event/wall-clock.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
 import { ignoreProblem, ProblemError } from '../problems/problem.ts';
-import { mayHaveHadEffect, type ServiceResponse } from '../upstream/client.ts';
+import { mayHaveHadEffect } from '../upstream/client.ts';
+import type { ServiceResponse } from '../upstream/service-response.ts';
 import { keyOf, type Own, type Person, readFailure, readLists } from './own-lists.ts';
 import {
 	type Change,
