@@ -200,7 +200,7 @@ export class SharedCache {
 			if (isStored === true) this.#unsent.delete(key);
 			else if (this.#remote !== undefined && this.#unsent.size < maxUnsent) this.#unsent.add(key);
 			const kept = this.#remember(key, entry, text);
-			if (before === undefined || !isEqual(before.value, kept.value)) this.#announce(key);
+			if (before !== undefined && !isEqual(before.value, kept.value)) this.#announce(key);
 			return kept;
 		}
 		return this.#memory.get(key) as Entry<Value> | undefined;
