@@ -90,11 +90,11 @@ const countedIn = (event: Event, unsettled: NonNullable<EventRecord['unsettled']
 
 /** Takes the fields that a list's element has, and keeps the others. */
 function refreshed(known: Event, { unsaid = [], ...listed }: Event): Event {
-	const said = Object.entries(listed).filter(
+	const sent = Object.entries(listed).filter(
 		([name, value]) =>
 			value !== null && value !== '' && !unsaid.some((each) => each === name) && !isEmpty(value),
 	);
-	const next: Event = { ...known, ...Object.fromEntries(said) };
+	const next: Event = { ...known, ...Object.fromEntries(sent) };
 	// If the beginning has changed, a missing end doesn't mean the old end.
 	if (listed.end === null && listed.begin !== null && listed.begin !== known.begin) next.end = null;
 	if (listed.title === listed.id) next.title = known.title;

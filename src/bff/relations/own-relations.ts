@@ -122,7 +122,7 @@ export async function eventsOf(
 	return { events: [...listed, ...missing], isComplete };
 }
 
-/** Events that are not over, those that the person is going to on their chosen days. */
+/** Events that are not over. Those in `joined` have the times of the chosen days. */
 export interface Agenda {
 	joined: readonly Event[];
 	/** Ids of events that have disappeared from the person's list. */

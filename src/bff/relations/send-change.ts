@@ -99,7 +99,7 @@ async function written(
 		event !== null && (kind === 'join' || event.ownRelation !== null)
 			? await remember(own, person, (record) => withEvent(record, change, event))
 			: stored;
-	// Then the event's counts include it.
+	// The counts of an event that shows the change include it.
 	const wasKnown = known ?? (event !== null && isInEffect(event, change) ? isAdded(kind) : undefined);
 	return {
 		event: await own.sharedReads.afterWrite(eventId, deltaOf(kind, wasKnown), event),
@@ -107,7 +107,7 @@ async function written(
 	};
 }
 
-/** Null if the response is lost. @throws ProblemError if the write had no effect */
+/** Null if the response was lost. @throws ProblemError if the write had no effect */
 async function send(person: Person, call: Call): Promise<ServiceResponse | null> {
 	try {
 		const response = await person.call(call);

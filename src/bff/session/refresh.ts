@@ -179,7 +179,7 @@ export function createRefresher({
 			refreshToken !== null && clock() >= receivedAt + expiresIn * 1000 + latenessMs,
 		/**
 		 * Returns a session with a new access token, refreshed here or by another caller; or the same session if
-		 * the service says that its token is still valid (124).
+		 * its token is still valid (124).
 		 * @param usedToken the access token that expired
 		 * @throws ProblemError with the reason if the session has ended, which is then deleted
 		 */

@@ -15,9 +15,9 @@ export interface RequestInit {
 /** The deadline covers the whole call, however slowly a response arrives. */
 const defaultTimeoutsMs = { connect: 5_000, headers: 10_000, body: 10_000, deadline: 12_000 };
 const maxBodyBytes = 4 * 1024 * 1024;
-/** Levels of nesting; a lawful response has four. */
+/** Levels of nesting. Responses have four. */
 const maxDepth = 64;
-/** Fields of an object, and of a whole response: a lawful event has 30 of a hundred bytes. */
+/** Fields of an object, and of a whole response. An event has 30, of a hundred bytes each. */
 const maxFields = { object: 256, all: 150_000 };
 
 /** Removes a byte order mark, which JSON forbids. */
