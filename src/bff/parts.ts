@@ -76,6 +76,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 	const runInTurn = createWorkQueue();
 	const cache = new SharedCache({
 		redis,
+		sessionKeys,
 		stretch: budget.stretch,
 		mayStore: (bytes) => budget.mayStore(bytes, payerOf(undefined)),
 		clock,
@@ -94,8 +95,6 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 		parse,
 		log,
 		wait,
-		reading: new Map(),
-		lost: new Set(),
 	};
 	app.addHook('onClose', async () => {
 		await upstream.close();

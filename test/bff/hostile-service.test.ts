@@ -38,13 +38,11 @@ const cutOff: Handler = (_call, response) => {
 describe('a hostile service', () => {
 	it.each<[string, Handler, string]>([
 		['a connection reset within the body', cutOff, 'service_unreachable'],
-		['HTML instead of JSON', send(200, 'text/html', '<h1>Welcome</h1>'), 'service_invalid_response'],
 		[
 			'a long body that is not JSON',
 			send(200, 'application/json', `[${'1,'.repeat(50_000)}`),
 			'service_invalid_response',
 		],
-		['a 503 with HTML', send(503, 'text/html', '<h1>busy</h1>'), 'service_unreachable'],
 		['a status that does not exist', send(999, 'text/plain', ''), 'service_invalid_response'],
 		['an endless body', pour, 'service_response_too_large'],
 		[

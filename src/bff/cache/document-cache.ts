@@ -15,7 +15,7 @@ const failureTtlMs = 1_000;
 /** Characters of Accept-Encoding: parsing 15,000 takes 10 ms. */
 const maxAccepted = 200;
 const maxBytes = 16 * 1024 * 1024;
-/** The variants of a large city's uncompressed feed would evict everything else. */
+/** Larger documents are not kept: a large city's uncompressed feeds would evict everything else. */
 const maxEntryBytes = 640 * 1024;
 const entryOverhead = 1_024;
 
@@ -97,8 +97,7 @@ export function createDocumentCache(
 	});
 	return {
 		/**
-		 * Makes a document, or returns it as made before, for at most `ttlMs` and only while everything that it shows
-		 * is the same.
+		 * Returns a document made at most `ttlMs` ago, or makes it. Makes it again if an entry that it shows has changed.
 		 * @param key everything that the document depends on, such as URL, language and theme
 		 * @param source `read` and `write` run once for concurrent requests, `write` in the work queue
 		 * @throws ProblemError overloaded if too many documents wait; whatever `read` throws
@@ -119,7 +118,7 @@ export function createDocumentCache(
 				joinLoad(load, (own) => documents.forceFetch(name, { context: { load: own, ttlMs } }));
 			const found = await find();
 			if (found.isCurrent()) return found;
-			// Made before, or while, something that it shows changed.
+			// An entry that it shows has changed since it was read.
 			if (documents.peek(name) === found) documents.delete(name);
 			return find();
 		},

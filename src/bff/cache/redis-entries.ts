@@ -1,14 +1,15 @@
 /**
- * The part of the shared cache that processes on one Redis have in common: entries, leases, and messages that name
- * changed entries. While Redis fails, every function behaves as if Redis were empty.
+ * The shared cache in Redis: entries, leases for loading them, and messages with the keys of changed entries. While
+ * Redis fails, every function behaves as if Redis were empty.
  */
 import { randomUUID } from 'node:crypto';
+import { createSigner } from '../hash.ts';
 import { duplicateRedis, type RedisClient, replaceEntry } from '../store/redis.ts';
 
 /** Milliseconds since 1970. */
 export interface Entry<Value> {
 	value: Value;
-	/** When the read that brought the value began. */
+	/** When the read of the value began. */
 	readAt: number;
 	freshUntil: number;
 }
@@ -21,32 +22,14 @@ export interface StoredEntry {
 
 export type RedisEntries = ReturnType<typeof createRedisEntries>;
 
-/** Longer than a call to the service takes. If a process is killed, others wait no longer. */
+/** Longer than a call to the service takes. Others wait this long for a process that was killed. */
 export const leaseMs = 15_000;
 
-const entryKey = (key: string) => `entry:${key}`;
+/** Increase it if a cached type changes: releases that share Redis don't read each other's entries then. */
+const format = 1;
+
+const entryKey = (key: string) => `entry:${format}:${key}`;
 const leaseKey = (key: string) => `lease:${key}`;
-
-/** How far processes' clocks may differ. */
-const clockSlackMs = 60_000;
-/** No entry is fresh for longer: cities are for a day, which the budget stretches at most sixfold. */
-const maxFreshMs = 7 * 24 * 3_600_000;
-
-/** Undefined for anything but an entry of a possible time, which another release or program may have written. */
-function parseEntry(text: string | null, now: number): StoredEntry | undefined {
-	try {
-		const entry = JSON.parse(text ?? 'null') as Entry<unknown> | null;
-		const isEntry =
-			typeof entry?.readAt === 'number' &&
-			typeof entry.freshUntil === 'number' &&
-			entry.readAt <= now + clockSlackMs &&
-			entry.freshUntil <= entry.readAt + maxFreshMs;
-		return isEntry && entry.value != null ? { entry, text: text ?? '' } : undefined;
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
-	}
-}
 
 /** Keys of another process's message. Anyone with access to this Redis can publish on the channel. */
 function parseChanges(message: string, ownId: string): readonly string[] {
@@ -64,17 +47,29 @@ const attempt = <Result>(command: Promise<Result>): Promise<Result | undefined> 
 	command.catch(() => undefined);
 
 /**
+ * Signs entries, because the code that reads them relies on their shape. An entry without a valid signature counts as
+ * absent.
+ * @param sessionKeys the same for all processes
  * @param onChange called with the keys of entries that another process has changed
- * @param onReady called whenever messages arrive from now on: earlier ones may have been missed
+ * @param onReady called after each (re)connection: messages may have been missed before
  */
 export function createRedisEntries(
 	client: RedisClient,
-	clock: () => number,
+	sessionKeys: readonly string[],
 	onChange: (keys: readonly string[]) => void,
 	onReady: () => void,
 ) {
 	const channel = `${client.options.keyPrefix ?? ''}changes`;
 	const ownId = randomUUID();
+	const signer = createSigner(sessionKeys, 'daybill cache entries');
+	const signed = (key: string, json: string) => `${signer.sign(`${entryKey(key)} ${json}`)} ${json}`;
+	const open = (key: string, text: string): StoredEntry | undefined => {
+		const [signature = ''] = text.split(' ', 1);
+		const json = text.slice(signature.length + 1);
+		return signer.verify(`${entryKey(key)} ${json}`, signature)
+			? { entry: JSON.parse(json), text }
+			: undefined;
+	};
 	const subscriber = duplicateRedis(client);
 	const subscribe = async () => {
 		await attempt(subscriber.subscribe(channel));
@@ -92,16 +87,17 @@ export function createRedisEntries(
 			const found = new Map<string, StoredEntry>();
 			for (const [index, key] of keys.entries()) {
 				const text = texts[index];
-				const stored = parseEntry(text ?? null, clock());
+				if (text == null) continue;
+				const stored = open(key, text);
 				if (stored !== undefined) found.set(key, stored);
-				// It would never be replaced.
-				else if (text != null) await attempt(client.del(entryKey(key)));
+				// Otherwise `replace` would never find what it expects.
+				else await attempt(client.del(entryKey(key)));
 			}
 			return found;
 		},
 		/** @returns false if the entry has another text; undefined if Redis fails */
-		replace: (key: string, expected: string | undefined, text: string, ttlMs: number) =>
-			attempt(replaceEntry(client, entryKey(key), expected, text, ttlMs)),
+		replace: (key: string, expected: string | undefined, json: string, ttlMs: number) =>
+			attempt(replaceEntry(client, entryKey(key), expected, signed(key, json), ttlMs)),
 		/** @returns the lease; null if another load has it; undefined if Redis fails */
 		async takeLease(key: string): Promise<string | null | undefined> {
 			const lease = randomUUID();

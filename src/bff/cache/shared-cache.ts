@@ -1,7 +1,6 @@
 /**
- * The shared cache: objects in memory, and in Redis if configured. Whatever others show is a view of its entries.
- * Loads a value once for all who wait, also across processes; returns a stale value while it is loaded again, and for
- * a day if the load fails.
+ * The shared cache: objects in memory, and in Redis if configured. Loads a value once for all concurrent reads, in all
+ * processes. Returns a stale value while the value is loaded again, and for a day if the load fails.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,11 +21,11 @@ export interface CacheRead<Value> {
 	graceMs?: number;
 	/** Values read before this time are used only if `load` fails. Milliseconds since 1970. */
 	notBefore?: number;
-	/** Combines a loaded entry with the one that others stored in the meantime. By default, it replaces it. */
+	/** Combines a loaded entry with the one stored in the meantime. By default, replaces it. */
 	merge?: (before: Entry<Value> | undefined, loaded: Entry<Value>) => Entry<Value>;
 	/**
-	 * Runs once for all waiters, in one of the processes that share Redis. Runs again for a waiter if the first
-	 * run hit the limits of the visitor who triggered it.
+	 * Runs once for all concurrent reads, in one of the processes. Runs again for another visitor's read if it hit the
+	 * limits of the visitor who triggered it.
 	 */
 	load: () => Promise<Value>;
 }
@@ -57,7 +56,7 @@ const maxAttempts = 10;
 /** Entries changed while Redis failed. */
 const maxUnsent = 10_000;
 
-/** The entries that the current work has read. */
+/** Values that the current work has read, by key. */
 const readEntries = new AsyncLocalStorage<Map<string, unknown>>();
 
 const isFresh = ({ readAt, freshUntil }: Entry<unknown>, now: number, notBefore: number): boolean =>
@@ -72,11 +71,12 @@ const isEqual = (one: unknown, other: unknown): boolean =>
 
 interface CacheOptions {
 	redis?: RedisClient | undefined;
+	/** Required with Redis. */
+	sessionKeys?: readonly string[];
 	/** Factor for lifetimes. */
 	stretch?: () => number;
 	clock?: () => number;
 	maxSize?: number;
-	/** Whether the current visitor may cause this many bytes to be stored. */
 	mayStore?: (bytes: number) => Promise<boolean>;
 }
 
@@ -87,14 +87,18 @@ export class SharedCache {
 	readonly #running = new Map<string, Promise<Entry<unknown>>>();
 	/** Keys of entries that could not be stored in Redis. */
 	readonly #unsent = new Set<string>();
+	/** Keys of entries whose change is still to be announced. */
+	readonly #changed = new Set<string>();
 	/** Keys of entries that other processes may have changed while Redis was gone. */
 	#doubtful = new Set<string>();
+	/** Whether the current visitor may cause this many bytes to be stored. */
+	readonly mayStore: (bytes: number) => Promise<boolean>;
 	readonly #stretch: () => number;
 	readonly #clock: () => number;
-	readonly #mayStore: (bytes: number) => Promise<boolean>;
 
 	constructor({
 		redis,
+		sessionKeys = [],
 		stretch = () => 1,
 		clock = Date.now,
 		maxSize = maxBytes,
@@ -102,13 +106,13 @@ export class SharedCache {
 	}: CacheOptions) {
 		this.#stretch = stretch;
 		this.#clock = clock;
-		this.#mayStore = mayStore;
+		this.mayStore = mayStore;
 		this.#memory = new LRUCache({ maxSize, maxEntrySize: Math.min(maxEntryBytes, maxSize) });
 		this.#remote =
 			redis &&
 			createRedisEntries(
 				redis,
-				clock,
+				sessionKeys,
 				(keys) => this.#forget(keys),
 				() => void this.#resynchronize(),
 			);
@@ -127,12 +131,17 @@ export class SharedCache {
 		const now = this.#clock();
 		const known = last === undefined || last.readAt + graceMs < now ? undefined : last;
 		if (known !== undefined && isFresh(known, now, notBefore)) return this.#use(key, known, 'hit');
-		const loading = joinLoad(
-			() => this.#start(key, options),
-			(own) => (this.#running.get(key) as Promise<Entry<Value>> | undefined) ?? own(),
-		);
+		const start = () => {
+			const run = this.#load(key, options).finally(() => {
+				if (this.#running.get(key) === run) this.#running.delete(key);
+			});
+			this.#running.set(key, run);
+			return run;
+		};
+		const running = this.#running.get(key) as Promise<Entry<Value>> | undefined;
+		const loading = joinLoad(start, (own) => running ?? own());
 		if (known === undefined) return this.#use(key, await loading, 'fwd=miss');
-		// Handles a failure at once: nothing may be awaited before this.
+		// Await nothing before this line, or a failure would be an unhandled rejection.
 		const loaded = loading.catch(() => undefined);
 		const mayBeStale = isRecent(known, now, notBefore) && !isShortLived(known.value);
 		const entry = mayBeStale
@@ -171,38 +180,31 @@ export class SharedCache {
 	}
 
 	/**
-	 * Changes an entry atomically, in all processes.
+	 * Changes an entry atomically, and tells the other processes.
 	 * @param change returns undefined to leave it as it is. Called again if another process changed it first
-	 * @returns the entry, and whether its value differs from the one before
+	 * @returns the entry after it
 	 */
 	async update<Value>(
 		key: string,
 		change: (before: Entry<Value> | undefined) => Entry<Value> | undefined,
 		graceMs = dayMs,
-	): Promise<{ entry: Entry<Value> | undefined; isChanged: boolean }> {
+	): Promise<Entry<Value> | undefined> {
 		for (let attempts = 0; attempts < maxAttempts; attempts++) {
 			const stored = (await this.#remote?.find([key]))?.get(key);
 			const before = (stored?.entry ?? this.#memory.get(key)) as Entry<Value> | undefined;
 			const entry = change(before);
-			if (entry === undefined) return { entry: before, isChanged: false };
+			if (entry === undefined) return before;
 			const text = JSON.stringify(entry);
 			const isStored = await this.#remote?.replace(key, stored?.text, text, graceMs);
 			if (isStored === false) continue;
 			if (isStored === true) this.#unsent.delete(key);
 			else if (this.#remote !== undefined && this.#unsent.size < maxUnsent) this.#unsent.add(key);
 			const kept = this.#remember(key, entry, text);
-			return { entry: kept, isChanged: before !== undefined && !isEqual(before.value, kept.value) };
+			if (before !== undefined && !isEqual(before.value, kept.value)) this.#announce(key);
+			return kept;
 		}
-		return { entry: this.#memory.get(key) as Entry<Value> | undefined, isChanged: false };
+		return this.#memory.get(key) as Entry<Value> | undefined;
 	}
-
-	/** Tells the other processes that these entries have changed. */
-	announce = async (keys: readonly string[]): Promise<void> => {
-		if (keys.length > 0) await this.#remote?.announce(keys);
-	};
-
-	/** Whether the current visitor may cause this many bytes to be stored. */
-	mayStore = (bytes: number): Promise<boolean> => this.#mayStore(bytes);
 
 	/** Runs work, and records which entries it reads. */
 	track = async <Value>(work: () => Promise<Value>): Promise<Tracked<Value>> => {
@@ -217,7 +219,7 @@ export class SharedCache {
 	}
 
 	#use<Value>(key: string, { value, readAt }: Entry<Value>, result: Cached<Value>['result']): Cached<Value> {
-		// If it isn't in memory, since the visitor's share of storage is spent, there is nothing to track.
+		// It isn't in memory if the visitor may not store it: then there is nothing to track.
 		if (this.#memory.peek(key)?.value === value) readEntries.getStore()?.set(key, value);
 		return { value, result, readAt };
 	}
@@ -228,6 +230,16 @@ export class SharedCache {
 		const kept = known && isEqual(known.value, entry.value) ? { ...entry, value: known.value } : entry;
 		this.#memory.set(key, kept, { size: text.length + key.length + 1 });
 		return kept;
+	}
+
+	/** Sends one message for all changes of a turn of the event loop. */
+	#announce(key: string): void {
+		if (this.#changed.size === 0)
+			setImmediate(() => {
+				void this.#remote?.announce([...this.#changed]);
+				this.#changed.clear();
+			});
+		this.#changed.add(key);
 	}
 
 	#forget(keys: readonly string[]): void {
@@ -246,30 +258,20 @@ export class SharedCache {
 			if (entry.readAt >= (this.#memory.peek(key)?.readAt ?? 0)) this.#remember(key, entry, text);
 	}
 
-	/** After Redis was gone: stores what has changed meanwhile. */
+	/** After Redis was gone: stores the entries that have changed in the meantime. */
 	async #resynchronize(): Promise<void> {
-		const keys = [...this.#unsent];
 		this.#doubtful = new Set(this.#memory.keys());
 		await Promise.all(
-			keys.map((key) => {
+			[...this.#unsent].map((key) => {
 				const mine = this.#memory.get(key);
 				return this.update(key, (before) => (before && mine && before.readAt > mine.readAt ? before : mine));
 			}),
 		);
-		await this.announce(keys);
-	}
-
-	#start<Value>(key: string, options: CacheRead<Value>): Promise<Entry<Value>> {
-		const run = this.#load(key, options).finally(() => {
-			if (this.#running.get(key) === run) this.#running.delete(key);
-		});
-		this.#running.set(key, run);
-		return run;
 	}
 
 	/** Loads and stores, unless another process has. */
 	async #load<Value>(key: string, options: CacheRead<Value>): Promise<Entry<Value>> {
-		const { notBefore = 0, merge = (_before, loaded) => loaded, graceMs } = options;
+		const { ttlMs, shortTtlMs = ttlMs, isShortLived = () => false, notBefore = 0, graceMs } = options;
 		const lease = await this.#remote?.takeLease(key);
 		try {
 			if (lease === null) await this.#awaitOther(key);
@@ -277,24 +279,15 @@ export class SharedCache {
 			const other = this.#memory.get(key);
 			if (other !== undefined && isFresh(other, this.#clock(), notBefore)) return other as Entry<Value>;
 			const readAt = this.#clock();
-			const loaded = this.#entryOf(await options.load(), readAt, options);
-			if (!(await this.#mayStore(JSON.stringify(loaded.value).length))) return loaded;
-			const change = (before: Entry<Value> | undefined) => merge(before, loaded);
-			const { entry = loaded, isChanged } = await this.update<Value>(key, change, graceMs);
-			if (isChanged) await this.announce([key]);
-			return entry;
+			const value = await options.load();
+			const lifetimeMs = isShortLived(value) ? shortTtlMs : ttlMs * this.#stretch();
+			const loaded = { value, readAt, freshUntil: readAt + lifetimeMs };
+			if (!(await this.mayStore(JSON.stringify(value).length))) return loaded;
+			const change = (before: Entry<Value> | undefined) => options.merge?.(before, loaded) ?? loaded;
+			return (await this.update<Value>(key, change, graceMs)) ?? loaded;
 		} finally {
 			if (typeof lease === 'string') await this.#remote?.releaseLease(key, lease);
 		}
-	}
-
-	#entryOf<Value>(
-		value: Value,
-		readAt: number,
-		{ ttlMs, shortTtlMs = ttlMs, isShortLived = () => false }: CacheRead<Value>,
-	): Entry<Value> {
-		const lifetimeMs = isShortLived(value) ? shortTtlMs : ttlMs * this.#stretch();
-		return { value, readAt, freshUntil: readAt + lifetimeMs };
 	}
 
 	/** Waits while another process loads. */

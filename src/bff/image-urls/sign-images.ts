@@ -19,7 +19,7 @@ const rasterFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 /** `src` attributes; bounded, so that the scan is linear. */
 const sources = /\bsrc\s{0,8}=\s{0,8}(?:"([^"]{1,2000})"|'([^']{1,2000})'|([^\s"'<>]{1,2000}))/gi;
 
-/** The path as a server might read it: decoded, without empty segments; null if it can't be decoded. */
+/** The path as a server may read it: decoded, without empty segments. Null if it can't be decoded. */
 function plainPath({ pathname }: URL): string | null {
 	try {
 		return decodeURIComponent(pathname)
@@ -51,7 +51,7 @@ export function createSignImages(signatures: ImageSignatures, settings: ServiceU
 		const prefix = root.pathname.replace(/\/$/, '').toLowerCase();
 		return path.startsWith(prefix) ? path.slice(prefix.length) : '';
 	};
-	/** Never request an operation as an image: calls cost budget, and some have effects. */
+	/** The image proxy must call no operation: calls cost budget, and some have effects. */
 	const isOperation = (path: string) =>
 		matchOperations(below(base, path)).length > 0 ||
 		Object.values(authorizationPaths).some((each) => below(auth, path) === each);

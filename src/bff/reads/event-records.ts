@@ -1,7 +1,6 @@
 /**
- * What the BFF knows of one event as anyone may read it: its only home, from which every public surface takes it. A
- * record is combined from the event's own response, elements of lists, and writes. Pure functions: `shared-reads.ts`
- * stores the records.
+ * The BFF's only record of an event that anyone may read. All public surfaces show this record. It combines the event's
+ * own response, elements of lists, and writes. Pure functions: `shared-reads.ts` stores the records.
  */
 
 import type { Event } from '../../contract/event/event.ts';
@@ -20,23 +19,23 @@ export interface Rejected {
 export interface EventRecord {
 	/** Null if absent, or if only a token shows it. May be private: readers show public events only. */
 	event: Event | null;
-	/** The service's response to a read of the event itself, unless it was the event. */
+	/** The service's error, if it rejected the last read of the event itself. */
 	rejection: Rejected | null;
-	/** Counts with writes that the service may not count yet (gap register, `body-of-202`); null if there are none. */
+	/** Counts, with writes that they may not include yet (gap register, `body-of-202`). Null without such writes. */
 	unsettled: { participantCount: Unsettled; wisherCount: Unsettled } | null;
 	/** Time of the last write; 0 if there was none. Milliseconds since 1970. */
 	writtenAt: number;
-	/** When one of the `announced` fields was first read, or last seen to differ. Milliseconds since 1970. */
+	/** When an `announced` field last changed, or was first read. Milliseconds since 1970. */
 	changedAt?: number | undefined;
 	/** The event as last known, if the service no longer has it. */
 	gone?: Event | undefined;
-	/** Whether a person's token showed that the event is private, so that a list which doesn't say so can't publish it. */
+	/** A person's token has shown that the event is private. Lists without a privacy flag can't make it public again. */
 	isHidden?: boolean;
-	/** When a read of the event was first rejected with an error that may pass. Milliseconds since 1970. */
+	/** When the first of several vague errors came (`isVague`). Milliseconds since 1970. */
 	doubtedAt?: number | undefined;
 }
 
-/** `count`: as last read from the service; `changes`: by writes that it does not include yet. */
+/** A count as last read from the service, and changes by writes that it may not include yet. */
 interface Unsettled {
 	count: number;
 	changes: readonly number[];
@@ -53,7 +52,7 @@ type RecordEntry = Entry<EventRecord>;
 
 /** A write takes effect no later than this (gap register, `body-of-202`). */
 export const settlingMs = 30_000;
-/** An error that may pass means that the event is gone only if it comes again after this time. */
+/** A vague error means that the event is gone only if it is repeated after this time. */
 const doubtMs = 30_000;
 /** Characters of a text in a list: feeds and search need no more, and whole texts would fill the cache. */
 const maxListedText = 2_500;
@@ -62,7 +61,7 @@ const counters = ['participantCount', 'wisherCount'] as const;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** Which of the writes a newly read count includes: the longest beginning that explains it, else all. */
+/** Drops the writes that a newly read count includes: as many of the oldest as explain the count, or else all. */
 function settle({ count, changes }: Unsettled, read: number): Unsettled {
 	for (let included = changes.length; included >= 0; included--)
 		if (sum(changes.slice(0, included)) === read - count)
@@ -72,13 +71,13 @@ function settle({ count, changes }: Unsettled, read: number): Unsettled {
 
 const isSettling = ({ writtenAt }: EventRecord, at: number): boolean => at < writtenAt + settlingMs;
 
-/** An event with the counts of its own, of a read that began at `readAt`, and of unsettled writes. */
+/** A record of an event whose read began at `readAt`, with the counts of unsettled writes. */
 function withCounts(event: Event, before: EventRecord | undefined, readAt: number): EventRecord {
 	const { unsettled = null, writtenAt = 0 } = before ?? {};
 	const record = { event, rejection: null, unsettled: null, writtenAt };
 	if (before === undefined || unsettled === null || !isSettling(before, readAt)) return record;
 	const next = { ...unsettled };
-	// A read that began before the write is older.
+	// A read that began before the write doesn't include it.
 	if (readAt >= writtenAt) for (const name of counters) next[name] = settle(unsettled[name], event[name]);
 	return { ...record, event: countedIn(event, next), unsettled: next };
 }
@@ -89,14 +88,14 @@ const countedIn = (event: Event, unsettled: NonNullable<EventRecord['unsettled']
 	wisherCount: Math.max(0, unsettled.wisherCount.count + sum(unsettled.wisherCount.changes)),
 });
 
-/** The fields that a list's element has; the event keeps all others. */
+/** Takes the fields that a list's element has, and keeps the others. */
 function refreshed(known: Event, { unsaid = [], ...listed }: Event): Event {
-	const said = Object.entries(listed).filter(
+	const sent = Object.entries(listed).filter(
 		([name, value]) =>
 			value !== null && value !== '' && !unsaid.some((each) => each === name) && !isEmpty(value),
 	);
-	const next: Event = { ...known, ...Object.fromEntries(said) };
-	// A missing end is the same only if the beginning is.
+	const next: Event = { ...known, ...Object.fromEntries(sent) };
+	// If the beginning has changed, a missing end doesn't mean the old end.
 	if (listed.end === null && listed.begin !== null && listed.begin !== known.begin) next.end = null;
 	if (listed.title === listed.id) next.title = known.title;
 	const { content, contentImages } = known;
@@ -104,12 +103,6 @@ function refreshed(known: Event, { unsaid = [], ...listed }: Event): Event {
 	if (content === null || listed.content === null || !content.startsWith(listed.content)) return next;
 	return { ...next, content, ...(contentImages === undefined ? {} : { contentImages }) };
 }
-
-const withCountsOf = (event: Event, { participantCount, wisherCount }: Event): Event => ({
-	...event,
-	participantCount,
-	wisherCount,
-});
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
@@ -123,7 +116,7 @@ const isWhole = ({ content, owner }: Event): boolean =>
 /** Fields whose changes concern people who have the event in their calendar or feed reader. */
 const announced = ['title', 'begin', 'end', 'address', 'privacy'] as const;
 
-/** Notes when the event changed, and what it was before it was gone. */
+/** Sets `changedAt` and `gone`. */
 function dated(before: RecordEntry | undefined, next: RecordEntry): RecordEntry {
 	const { event: last = null, changedAt, gone } = before?.value ?? {};
 	const { event, isHidden } = next.value;
@@ -144,33 +137,29 @@ export function withListed(
 	ttlMs: number,
 ): RecordEntry | undefined {
 	const record = before?.value;
-	const own = isWhole(element) ? { freshUntil: readAt + ttlMs } : {};
+	const isNewer = before !== undefined && before.readAt > readAt;
+	if (isNewer || (record?.isHidden && element.unsaid?.includes('privacy'))) return undefined;
 	const listed = withShortText(element);
-	if (before === undefined || record === undefined)
-		return dated(before, {
-			value: withCounts(withoutUnsaid(listed), undefined, readAt),
-			readAt,
-			freshUntil: 0,
-			...own,
-		});
-	if (before.readAt > readAt || (record.isHidden && element.unsaid?.includes('privacy'))) return undefined;
-	const event = record.event === null ? withoutUnsaid(listed) : refreshed(record.event, listed);
+	const known = record?.event ?? null;
+	const event = known === null ? withoutUnsaid(listed) : refreshed(known, listed);
 	// Until the last write has taken effect, only the event's own response may change its counts.
-	const isOlder = record.unsettled !== null && isSettling(record, readAt);
+	const unsettled = record !== undefined && isSettling(record, readAt) ? record.unsettled : null;
+	const { participantCount, wisherCount } = (unsettled && known) ?? event;
 	const value: EventRecord = {
-		event: isOlder && record.event !== null ? withCountsOf(event, record.event) : event,
+		event: { ...event, participantCount, wisherCount },
 		rejection: null,
-		unsettled: isOlder ? record.unsettled : null,
-		writtenAt: record.writtenAt,
+		unsettled,
+		writtenAt: record?.writtenAt ?? 0,
 	};
 	const isCut = element.content !== listed.content && event.content === listed.content;
-	const freshUntil = isCut ? 0 : before.freshUntil;
-	return dated(before, { value, readAt, freshUntil, ...(isOlder ? {} : own) });
+	const lastUntil = isCut ? 0 : (before?.freshUntil ?? 0);
+	const freshUntil = unsettled === null && isWhole(element) ? readAt + ttlMs : lastUntil;
+	return dated(before, { value, readAt, freshUntil });
 }
 
 const withoutUnsaid = ({ unsaid: _, ...event }: Event): Event => event;
 
-/** Adds the response to a read of the event itself, which decides, unless the record is newer. */
+/** Adds the response to a read of the event itself. It replaces the record, unless the record is newer. */
 export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): RecordEntry {
 	const { event, rejection } = loaded.value;
 	const record = before?.value;
@@ -178,11 +167,11 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 	if (event === null) {
 		if (before !== undefined && record?.event != null && rejection?.isVague) {
 			const { doubtedAt = loaded.readAt } = record;
-			// Calendars would announce a known event as canceled.
+			// Otherwise, calendars would announce the event as canceled.
 			if (loaded.readAt < doubtedAt + doubtMs)
 				return { ...before, freshUntil: loaded.freshUntil, value: { ...record, doubtedAt } };
 		}
-		// What lists show stays, unless the event itself is absent.
+		// An event from a list stays, unless its own response is that it doesn't exist.
 		const known = rejection !== null && !isAbsence(rejection) ? (record?.event ?? null) : null;
 		return dated(before, {
 			...loaded,
@@ -193,12 +182,12 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 	return dated(before, { ...loaded, value: withCounts(newer, record, loaded.readAt) });
 }
 
-/** 404: see `ServiceResponse`. */
 const isAbsence = ({ status }: Rejected): boolean => status === 404 || status === 410;
 
 /**
- * Adds a write, and the event as read after it with the writer's token.
- * @param read null if that read failed; only its counts are used, because participants may see more than others
+ * Adds a write.
+ * @param read the event, read after the write with the writer's token; null if that failed. Only its counts are used,
+ * because participants may see more than others
  */
 export function withWrite(
 	before: RecordEntry,
@@ -227,7 +216,7 @@ export function withWrite(
 	return { ...before, freshUntil, value: { ...value, event: written, unsettled, writtenAt: at } };
 }
 
-/** Removes an event that a token's owner has seen to be private, until the service shows it to everyone again. */
+/** Removes an event that a person's token has shown to be private, until the service shows it to everyone again. */
 export const withoutEvent = (before: RecordEntry | undefined, at: number): RecordEntry =>
 	dated(before, {
 		value: { unsettled: null, writtenAt: 0, ...before?.value, event: null, rejection: null, isHidden: true },

@@ -5,7 +5,7 @@ import { type Operation, operations } from '../../contract/spec/operations.ts';
 /** UTF-16 code units. */
 const maxLength = 200;
 
-/** How a server or proxy reads a path if it decodes once too often, or treats `\` as `/`. */
+/** The path as a server or proxy reads it that decodes twice, or treats `\` as `/`. */
 const misread = (text: string): string => text.replaceAll(/%2e/gi, '.').replaceAll(/%2f|%5c|\\/gi, '/');
 
 export function isIdentifier(text: string): boolean {

@@ -18,8 +18,8 @@ import { type Operation, type OperationName, operations } from '../../contract/s
 import type { WorkQueue } from '../fairness/work-queue.ts';
 import type { SignImages } from '../image-urls/sign-images.ts';
 import { ProblemError } from '../problems/problem.ts';
-import type { ServiceResponse } from '../upstream/client.ts';
 import type { Outages } from '../upstream/outages.ts';
+import type { ServiceResponse } from '../upstream/service-response.ts';
 
 export type ReadName = {
 	[Name in OperationName]: (typeof operations)[Name]['method'] extends 'GET' ? Name : never;
@@ -51,7 +51,7 @@ export const decodeNamedEntities = (text: string): string =>
 		? text.replace(named, (entity) => (special.test(entity) ? entity : decodeHTMLStrict(entity)))
 		: text;
 
-/** The object with decoded and shortened texts. Inherits all other fields: copying many takes longer than parsing. */
+/** Decodes and shortens an object's texts. The result inherits the other fields: copying takes longer than parsing. */
 function withPlainTexts(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
 	const fields = value as Readonly<Record<string, unknown>>;
@@ -95,7 +95,7 @@ export function createParseResponse(
 	runInTurn: WorkQueue,
 ): ParseResponse {
 	const logged = new Set<string>();
-	const ofList = <Item>(call: Call, list: List<Item>): List<Item> => {
+	const ofList = <Item>(call: Call, list: List<Item>, sign: (item: Item) => Item): List<Item> => {
 		if (list.dropped.length > 0 && !logged.has(call.operation)) {
 			logged.add(call.operation);
 			log.warn(
@@ -103,25 +103,21 @@ export function createParseResponse(
 				'left out unreadable list elements (first time for this operation)',
 			);
 		}
-		return list;
+		return { ...list, items: list.items.map(sign) };
 	};
 	const parse = (call: Call, body: unknown): unknown => {
 		const { returns }: Operation = operations[call.operation];
 		switch (returns) {
 			case 'Event':
 				return signImages.event(readEvent(withPlainTexts(body)));
-			case 'EventList': {
-				const list = ofList(call, readEventList(withPlainElements(body)));
-				return { ...list, items: list.items.map(signImages.event) };
-			}
-			case 'UserList': {
-				const list = ofList(call, readUserList(withPlainElements(body)));
-				return { ...list, items: list.items.map(signImages.person) };
-			}
+			case 'EventList':
+				return ofList(call, readEventList(withPlainElements(body)), signImages.event);
+			case 'UserList':
+				return ofList(call, readUserList(withPlainElements(body)), signImages.person);
 			case 'Loc':
 				return readLoc(withPlainTexts(body));
 			default:
-				return ofList(call, readLocList(withPlainElements(body)));
+				return ofList(call, readLocList(withPlainElements(body)), (loc) => loc);
 		}
 	};
 	return async <Name extends ReadName>(call: Call<Name>, readBody: ServiceResponse['readBody']) => {

@@ -20,7 +20,7 @@ import { readPages } from './read-pages.ts';
 import { serviceRejection } from './service-rejection.ts';
 import { isValue, type Outcome, type SharedReads, withoutTexts } from './shared-reads.ts';
 
-/** `hidden`: private, or its flag is unclear. `absent`: according to the service, there is no such event. */
+/** `hidden`: private, or with an unclear flag. `absent`: the service has no such event. */
 type PublicView = { state: 'public'; event: PublicEvent } | { state: 'hidden' } | { state: 'absent' };
 
 type ListInput = Pick<ParametersOf<'listEvents'>, 'loc' | 'day_type' | 'type'>;
@@ -47,9 +47,11 @@ interface Locs {
 
 /** @throws ProblemError unless the result is a value or an absence */
 type Read = <Name extends ReadName>(call: Call<Name>) => Promise<ValueOf<Name> | 'absent'>;
+
+const withoutListedTexts = (list: List<PublicEvent>) => ({ ...list, items: list.items.map(withoutTexts) });
 const publicOf = (list: List<Event>): List<PublicEvent> => ({ ...list, items: list.items.filter(isPublic) });
 
-/** An event as its card shows it, with the smallest poster. */
+/** The fields that a card shows, with the smallest poster. */
 export const cardOf = (event: PublicEvent): PublicEvent => ({
 	...withoutTexts(event),
 	owner: event.owner && { ...event.owner, avatar: null },
@@ -68,13 +70,6 @@ function notAbsent<Value>(value: Value | 'absent'): Value {
 	if (value === 'absent') throw serviceRejection({ status: 400, code: 107 });
 	return value as Value;
 }
-
-/** A service may ignore `count`: surplus elements count as part of the next page. */
-const firstOf = <Item>(list: List<Item>, count: number): List<Item> => ({
-	...list,
-	items: list.items.slice(0, count),
-	sent: count,
-});
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
@@ -112,9 +107,12 @@ function readsWith({ read, readLocs, log }: { read: Read; readLocs: () => Promis
 	const listPage = async (input: ListInput & { start: number }, count: number) => {
 		const call: Call<'listEvents'> = { operation: 'listEvents', parameters: { ...input, count } };
 		const list = publicOf(notAbsent(await read(call)));
-		return { call, list: list.items.length > paging.maxCount ? firstOf(list, paging.maxCount) : list };
+		if (list.items.length <= paging.maxCount) return { call, list };
+		// A service may ignore `count`: surplus elements count as part of the next page.
+		const items = list.items.slice(0, paging.maxCount);
+		return { call, list: { ...list, items, sent: items.length } };
 	};
-	/** Pages of a list, with texts: of events that documents can link to. */
+	/** Pages of a list, with texts. Leaves out events that have no page to link to. */
 	const textPages = (input: ListInput, limits: { max: number; maxPages: number }) =>
 		readPages({
 			operation: 'listEvents',
@@ -146,7 +144,7 @@ function readsWith({ read, readLocs, log }: { read: Read; readLocs: () => Promis
 		/** A page of a list as the app requests it, without texts. */
 		async listPage(input: ListInput & { start: number }) {
 			const { call, list } = await listPage(input, paging.defaultCount);
-			return { call, list: { ...list, items: list.items.map(withoutTexts) } };
+			return { call, list: withoutListedTexts(list) };
 		},
 		/** The first events of a list, as cards show them. */
 		cards: async (input: ListInput, count: number) =>
@@ -168,8 +166,7 @@ function readsWith({ read, readLocs, log }: { read: Read; readLocs: () => Promis
 			const call = personCall(id, ...page);
 			const value = await read(call);
 			if (value === 'absent') return null;
-			const list = publicOf(value);
-			return { call, list: { ...list, items: list.items.map(withoutTexts) } };
+			return { call, list: withoutListedTexts(publicOf(value)) };
 		},
 	};
 }
@@ -216,17 +213,18 @@ export function createPublicReader({
 				() => readPrivately(call),
 			);
 		const own = readsWith({ read, readLocs: () => readAllLocs(read, log), log });
-		/** A service that accepts only identifiers may reject a short name with any code, so search the list of cities. */
-		const getAcceptedLoc = (uidOrId: string) =>
-			own.getLoc(uidOrId).catch((error: unknown) => {
-				if (hasReason(error, 'service_rejected')) return null;
-				throw error;
-			});
-		/** One call instead of a whole list. Signed-in users share the result: cities are the same for all. */
+		/** Finds a city with one call instead of the whole list. Signed-in people share the result. */
 		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
 				ttlMs: cityAgeMs,
-				load: async () => ({ loc: (await getAcceptedLoc(uidOrId)) ?? (await own.findLoc(uidOrId)) }),
+				async load() {
+					const loc = await own.getLoc(uidOrId).catch((error: unknown) => {
+						// A service that accepts only identifiers may reject a short name with any code.
+						if (hasReason(error, 'service_rejected')) return null;
+						throw error;
+					});
+					return { loc: loc ?? (await own.findLoc(uidOrId)) };
+				},
 				isShortLived: ({ loc }) => loc === null,
 				shortTtlMs: 30_000,
 			});
@@ -244,7 +242,7 @@ export function createPublicReader({
 
 	return {
 		...shared,
-		/** For a signed-in person: reads closed to signed-out visitors use their token, and aren't shared. */
+		/** For a signed-in person. Reads that need a token use theirs, and aren't shared. */
 		as: (caller: Caller | null): PublicReads => (caller === null ? shared : readsOf(caller)),
 	};
 }

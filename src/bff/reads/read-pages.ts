@@ -16,7 +16,7 @@ interface PagesOptions<Page> {
 	readPage: (start: number, count: number) => Promise<Page>;
 }
 
-/** Yields pages without the elements of earlier ones. If the list changes in the meantime, they are not in its order. */
+/** Yields pages, each element once. If the list changes in the meantime, the order may differ from the list's. */
 export async function* readPages<Page extends List<{ id: string }>>({
 	operation,
 	log,

@@ -1,13 +1,13 @@
-/** Reads that are the same for everyone: no token, a shared cache, and no fields about the caller. */
-import { apiPath, peoplePageSize, type ValueOf } from '../../contract/bff-api/api.ts';
+/** Reads that are the same for everyone: without a token, from a shared cache, without fields about the caller. */
+import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
-import type { Call } from '../../contract/spec/call.ts';
+import { type Call, startOf } from '../../contract/spec/call.ts';
 import { errorName } from '../../contract/spec/errors.ts';
-import { dayTypes, eventTypes, paging, relationStatuses } from '../../contract/spec/filters.ts';
+import { paging } from '../../contract/spec/filters.ts';
 import { operations } from '../../contract/spec/operations.ts';
-import type { CacheRead, Entry, SharedCache } from '../cache/shared-cache.ts';
+import type { Entry, SharedCache } from '../cache/shared-cache.ts';
 import { hasReason, ignoreProblem } from '../problems/problem.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
@@ -43,27 +43,31 @@ const ttlsMs: Readonly<Partial<Record<ReadName, number>>> = {
 	listWishers: minute,
 };
 const rejectionTtlMs = minute / 2;
-/** For unusual reads, which visitors can vary endlessly: a day's worth would fill Redis. */
-const shortGraceMs = 60 * minute;
-/** Parameters of the first pages that the app reads. */
-const usual: Readonly<Record<string, readonly unknown[]>> = {
-	start: [0],
-	count: [paging.defaultCount, paging.maxCount, peoplePageSize],
-	type: eventTypes,
-	day_type: dayTypes,
-	status: relationStatuses,
-};
+/** For pages after the first, which visitors can vary endlessly: a day's worth would fill Redis. */
+const laterPageGraceMs = 60 * minute;
 const serviceCheckMs = 10_000;
 /** Minimum number of elements per page: smaller pages would take too many calls. */
 const minCount = 5;
 
-/** A rejection that isn't about the data; a cached value is sent instead. */
+/** A rejection that isn't about the data. Never cached; a cached value is used instead. */
 class TransientRejection extends Error {
 	readonly rejection: Rejected;
 	constructor(rejection: Rejected) {
 		super('the service rejects every call for now');
 		this.rejection = rejection;
 	}
+}
+
+interface SharedRead<Value> {
+	outcome: Outcome<Value>;
+	/** Value of `Cache-Status` after the cache's name. */
+	result: string;
+}
+
+/** @throws any other error */
+function transientRejection(error: unknown): SharedRead<never> {
+	if (!(error instanceof TransientRejection)) throw error;
+	return { outcome: error.rejection, result: 'fwd=miss' };
 }
 
 /** A page of a list: the events are found by their ids. */
@@ -104,9 +108,7 @@ export const withoutTexts = <Shown extends Event>({
 	mobilePage: null,
 });
 
-const rejectionOf = ({ status, error }: Rejected) => ({ status, code: error.code });
-
-/** A list as it was, instead of an error that may pass: one without a code of its own (Spec §7). */
+/** Keeps a known list for a day, instead of an unknown error (999, Spec §7). */
 function keepKnown<Value>(
 	before: Entry<Outcome<Value>> | undefined,
 	loaded: Entry<Outcome<Value>>,
@@ -117,12 +119,6 @@ function keepKnown<Value>(
 	return isPassing && isKept ? { ...before, freshUntil: loaded.freshUntil } : loaded;
 }
 
-const isUsual = ({ parameters }: Call): boolean =>
-	Object.entries(parameters).every(
-		([name, value]) =>
-			value === undefined || usual[name]?.some((each) => String(each) === String(value)) !== false,
-	);
-
 const isEventList = (call: Call): call is Call<EventListName> =>
 	operations[call.operation].returns === 'EventList';
 
@@ -130,7 +126,7 @@ const eventKey = (id: string) => `event:${id}`;
 
 /** Least time between two reads of a list that lacks something, such as the person who has just joined. */
 const rereadMs = 3_000;
-/** Events of a list that are read again because the list may show them to everyone. */
+/** Hidden events that are read again because a list shows them as public; at most this many per list. */
 const maxRechecked = 3;
 
 /** The outcome of a read of the event itself. */
@@ -138,12 +134,6 @@ const outcomeOf = ({ event, rejection }: EventRecord): Outcome<Event> =>
 	event !== null && rejection === null
 		? { status: 200, value: event }
 		: (rejection ?? { status: 404, error: { code: 107, msg: errorName(107), request: '' } });
-
-/** The first page of cities, with the page size of visitors' reads. */
-const firstLocs: Call<'listLocs'> = {
-	operation: 'listLocs',
-	parameters: { start: 0, count: paging.maxCount },
-};
 
 export function createSharedReads({
 	upstream,
@@ -159,7 +149,7 @@ export function createSharedReads({
 	clock: () => number;
 	/** How long an event or a list is shown before it is read again. */
 	maxAgeMs?: number;
-	/** The same of a city; a day by default. */
+	/** The same for cities. */
 	citiesMaxAgeMs?: number | undefined;
 }) {
 	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
@@ -175,23 +165,26 @@ export function createSharedReads({
 		return { status, error, retryAfter, isVague };
 	};
 	/**
-	 * At a wrong base URL everything is absent, even the list of cities, so an absence counts only if the cities
-	 * can be read. Checks at most every ten seconds, without the cached cities, which may be outdated.
+	 * Checks that the list of cities can be read: at a wrong base URL everything is absent, so no other absence counts.
+	 * Checks at most every ten seconds, and ignores the cached list of cities, which may be outdated.
 	 * @returns whether the cities can be read, or need a token
 	 * @throws ProblemError service_rejected
 	 */
 	const requireService = async (): Promise<boolean> => {
-		const readCode = () =>
-			load(firstLocs).then(
-				(outcome) => ({
-					code: null,
-					works: isValue(outcome) || meaningOf(rejectionOf(outcome)) === 'closed',
-				}),
-				(error: unknown) => {
-					if (hasReason(error, 'service_rejected')) return { code: error.problem.code ?? 0, works: false };
-					throw error;
-				},
-			);
+		const readCode = async () => {
+			try {
+				const outcome = await load({
+					operation: 'listLocs',
+					parameters: { start: 0, count: paging.maxCount },
+				});
+				const works =
+					isValue(outcome) || meaningOf({ status: outcome.status, code: outcome.error.code }) === 'closed';
+				return { code: null, works };
+			} catch (error) {
+				if (!hasReason(error, 'service_rejected')) throw error;
+				return { code: error.problem.code ?? 0, works: false };
+			}
+		};
 		const options = { ttlMs: serviceCheckMs, notBefore: clock() - serviceCheckMs, load: readCode };
 		const { value } = await cache
 			.read('rejection of all cities', options)
@@ -210,61 +203,54 @@ export function createSharedReads({
 			return loadFitting({ ...call, parameters });
 		}
 	};
-	const readCached = async <Value>(
-		key: string,
-		options: Omit<CacheRead<Value>, 'shortTtlMs'>,
-		onRejection: (rejection: Rejected) => Value,
-	) => {
-		try {
-			return await cache.read(key, { shortTtlMs: rejectionTtlMs, ...options });
-		} catch (error) {
-			if (!(error instanceof TransientRejection)) throw error;
-			return { value: onRejection(error.rejection), result: 'fwd=miss' as const, readAt: clock() };
-		}
-	};
 	const ages = { ...ttlsMs, listLocs: citiesMaxAgeMs, getLoc: citiesMaxAgeMs };
 	const timesOf = (call: Call) => ({
 		ttlMs: ages[call.operation as ReadName] ?? maxAgeMs,
-		...(isUsual(call) ? {} : { graceMs: shortGraceMs }),
+		shortTtlMs: rejectionTtlMs,
+		...(startOf(call) === 0 ? {} : { graceMs: laterPageGraceMs }),
 	});
 
-	const readEvent = async (id: string, notBefore = 0) => {
+	const readEvent = async (id: string, notBefore = 0): Promise<SharedRead<Event>> => {
 		const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
-		const { value, ...read } = await readCached<EventRecord>(
-			eventKey(id),
-			{
-				...timesOf(call),
-				notBefore,
-				isShortLived: ({ rejection }) => rejection !== null,
-				merge: withOwn,
-				load: async () => {
-					const outcome = await loadFitting(call);
-					return isValue(outcome)
-						? { ...unread, event: forEverybody(outcome.value) }
-						: { ...unread, rejection: outcome };
-				},
+		const { value, ...read } = await cache.read<EventRecord>(eventKey(id), {
+			...timesOf(call),
+			notBefore,
+			isShortLived: ({ rejection }) => rejection !== null,
+			merge: withOwn,
+			load: async () => {
+				const outcome = await loadFitting(call);
+				return isValue(outcome)
+					? { ...unread, event: forEverybody(outcome.value) }
+					: { ...unread, rejection: outcome };
 			},
-			(rejection) => ({ ...unread, rejection }),
-		);
+		});
 		return { outcome: outcomeOf(value), ...read };
+	};
+	const readOutcome = async <Value>(call: Call, load: () => Promise<Outcome<Value>>, notBefore: number) => {
+		const { value, ...read } = await cache.read<Outcome<Value>>(apiPath(call), {
+			...timesOf(call),
+			notBefore,
+			isShortLived: (outcome) => !isValue(outcome),
+			merge: keepKnown,
+			load,
+		});
+		return { outcome: value, ...read };
 	};
 
 	/** Refreshes the events of a list. */
 	const refreshEvents = async (items: readonly Event[], readAt: number): Promise<void> => {
 		const bytes = items.reduce((all, { content }) => all + eventBytes + (content?.length ?? 0), 0);
 		if (!(await cache.mayStore(bytes))) return;
-		const changes = await Promise.all(
+		const doubtful = await Promise.all(
 			items.map(async (event) => {
-				const change = (before: Entry<EventRecord> | undefined) =>
-					withListed(before, event, readAt, maxAgeMs);
-				return { event, ...(await cache.update(eventKey(event.id), change)) };
+				const entry = await cache.update<EventRecord>(eventKey(event.id), (before) =>
+					withListed(before, event, readAt, maxAgeMs),
+				);
+				const isHidden = entry !== undefined && !isShown(entry.value) && entry.freshUntil < clock();
+				return isPublic(event) && isHidden ? event.id : [];
 			}),
 		);
-		await cache.announce(changes.flatMap(({ event, isChanged }) => (isChanged ? eventKey(event.id) : [])));
-		const isDoubtful = ({ event, entry }: (typeof changes)[number]) =>
-			isPublic(event) && entry !== undefined && !isShown(entry.value) && entry.freshUntil < clock();
-		for (const { event } of changes.filter(isDoubtful).slice(0, maxRechecked))
-			void readEvent(event.id).catch(() => undefined);
+		for (const id of doubtful.flat().slice(0, maxRechecked)) void readEvent(id).catch(() => undefined);
 	};
 
 	/** A page of a list, with the beginnings of texts, and without events that are not public. */
@@ -278,18 +264,8 @@ export function createSharedReads({
 			await refreshEvents(loaded, readAt);
 			return { status: 200, value: { ...outcome.value, items: loaded.map(({ id }) => id) } };
 		};
-		const options = {
-			...timesOf(call),
-			isShortLived: (outcome: Outcome<IdList>) => !isValue(outcome),
-			merge: keepKnown<IdList>,
-			load: loadIds,
-		};
 		const findEvents = async (notBefore: number) => {
-			const { value: outcome, ...read } = await readCached<Outcome<IdList>>(
-				apiPath(call),
-				{ ...options, notBefore },
-				(rejection) => rejection,
-			);
+			const { outcome, ...read } = await readOutcome(call, loadIds, notBefore);
 			if (!isValue(outcome)) return { outcome, ...read, isWhole: true };
 			const ids = outcome.value.items;
 			const records = await cache.findAll<EventRecord>(ids.map(eventKey));
@@ -310,7 +286,7 @@ export function createSharedReads({
 		return first.isWhole ? first : findEvents(clock());
 	};
 
-	/** After a write, lists of people may be older than it for as long as it may take effect. */
+	/** While a write may still take effect, reads lists of people again every few seconds. */
 	const notBeforeOf = ({ operation, parameters }: Call): number => {
 		if (operation !== 'listParticipants' && operation !== 'listWishers') return 0;
 		const { writtenAt = 0 } = cache.peek<EventRecord>(eventKey(parameters.id ?? ''))?.value ?? {};
@@ -322,39 +298,26 @@ export function createSharedReads({
 		const records = await cache.findAll<EventRecord>(keys);
 		const shown = keys.filter((key) => {
 			const record = records.get(key)?.value;
-			// A calendar would announce what is gone as canceled.
+			// Otherwise, calendars would announce an event that is gone as canceled.
 			return record === undefined || isShown(record) || record.gone !== undefined;
 		});
 		await Promise.all(
 			shown.map((key) => cache.update<EventRecord>(key, (before) => withoutEvent(before, clock()))),
 		);
-		await cache.announce(shown);
 	};
 
 	return {
-		/**
-		 * `result` is the value of `Cache-Status` after the cache's name.
-		 * @throws ProblemError for an unreadable response; whatever `Upstream.call` throws
-		 */
-		async read<Name extends ReadName>(
-			call: Call<Name>,
-		): Promise<{ outcome: Outcome<ValueOf<Name>>; result: string; readAt: number }> {
-			if (call.operation === 'getEvent') return readEvent(call.parameters.id ?? '') as never;
-			if (isEventList(call)) return readEvents(call) as never;
-			const { value: outcome, ...read } = await readCached<Outcome<ValueOf<Name>>>(
-				apiPath(call),
-				{
-					...timesOf(call),
-					notBefore: notBeforeOf(call),
-					isShortLived: (outcome) => !isValue(outcome),
-					merge: keepKnown<ValueOf<Name>>,
-					load: () => loadFitting(call),
-				},
-				(rejection) => rejection,
-			);
-			return { outcome, ...read };
+		/** @throws ProblemError for an unreadable response; whatever `Upstream.call` throws */
+		async read<Name extends ReadName>(call: Call<Name>): Promise<SharedRead<ValueOf<Name>>> {
+			const reading =
+				call.operation === 'getEvent'
+					? readEvent(call.parameters.id ?? '')
+					: isEventList(call)
+						? readEvents(call)
+						: readOutcome(call, () => loadFitting(call), notBeforeOf(call));
+			return (await reading.catch(transientRejection)) as SharedRead<ValueOf<Name>>;
 		},
-		/** Takes events that other processes know into this one's memory, for the functions that peek. */
+		/** Copies events from Redis into this process's memory, for `peekEvent`, `changedAt` and `peekGone`. */
 		async fetchKnown(ids: readonly string[]): Promise<void> {
 			await cache.findAll(ids.map(eventKey));
 		},
@@ -365,7 +328,7 @@ export function createSharedReads({
 		},
 		/** When an event's title, times, place or privacy changed, or was first read; undefined if unknown. */
 		changedAt: (id: string): number | undefined => cache.peek<EventRecord>(eventKey(id))?.value.changedAt,
-		/** A public event as last known, if the service no longer has it, and this process knew it. */
+		/** A public event that the service no longer has, as last known; undefined if not in this process's memory. */
 		peekGone(id: string): { event: PublicEvent; changedAt: number | undefined } | undefined {
 			const { gone: event, changedAt } = cache.peek<EventRecord>(eventKey(id))?.value ?? {};
 			return event !== undefined && isPublic(event) ? { event, changedAt } : undefined;
@@ -385,9 +348,9 @@ export function createSharedReads({
 		},
 		requireService,
 		citiesMaxAgeMs,
-		/** Reads an event that a person's token doesn't show: it may be absent, or only not for them. */
+		/** Reads an event again that a person's token doesn't show: it may be absent for everyone. */
 		async recheck(id: string): Promise<void> {
-			await readEvent(id, clock()).catch(ignoreProblem);
+			await readEvent(id, clock()).catch(transientRejection).catch(ignoreProblem);
 		},
 		/**
 		 * Adds a write to the event's counts, in every process.
@@ -398,9 +361,7 @@ export function createSharedReads({
 			if (event !== null && !isPublic(event)) await hide([id]);
 			const change = (before: Entry<EventRecord> | undefined) =>
 				before && withWrite(before, { ...write, at: clock() }, event);
-			const { entry, isChanged } = await cache.update(eventKey(id), change);
-			if (isChanged) await cache.announce([eventKey(id)]);
-			const known = entry?.value.event;
+			const known = (await cache.update(eventKey(id), change))?.value.event;
 			if (event === null || known == null) return event;
 			const { participantCount, wisherCount } = known;
 			return { ...event, participantCount, wisherCount };

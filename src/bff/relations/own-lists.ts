@@ -1,9 +1,8 @@
-/** Reads a person's two lists at most once a minute, whatever they reload, in one of the processes. */
+/** Reads a person's two lists at most once a minute, in one of the processes, however often they reload a page. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Event } from '../../contract/event/event.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { paging, type RelationStatus } from '../../contract/spec/filters.ts';
-import { joinRunning } from '../fairness/join-load.ts';
 import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
 import { readPages } from '../reads/read-pages.ts';
@@ -11,7 +10,8 @@ import { serviceRejection } from '../reads/service-rejection.ts';
 import { type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
 import type { Caller } from '../session/caller.ts';
 import { personOf } from '../session/session-store.ts';
-import type { CallOptions, ServiceResponse } from '../upstream/client.ts';
+import type { CallOptions } from '../upstream/client.ts';
+import type { ServiceResponse } from '../upstream/service-response.ts';
 import {
 	type Failed,
 	type ListName,
@@ -26,18 +26,13 @@ import type { OwnListEvents, OwnRecords } from './own-records.ts';
 /** A signed-in person, or for the secret calendar, the session that reads it. */
 export type Person = Pick<Caller, 'sessionId' | 'userId' | 'call'>;
 
-/** What the functions of this folder share. */
+/** Parts that the functions of this folder share. */
 export interface Own {
 	records: OwnRecords;
 	sharedReads: Pick<SharedReads, 'read' | 'afterWrite' | 'recheck' | 'hidePrivate'>;
 	parse: ParseResponse;
 	log: Pick<FastifyBaseLogger, 'warn'>;
-	/** As `setTimeout` of `node:timers/promises`. */
-	wait: (ms: number, value?: undefined, options?: { ref: boolean }) => Promise<unknown>;
-	/** Reads in progress, by session and status. */
-	reading: Map<string, Promise<OwnRecord>>;
-	/** Lost writes that are still being looked for. */
-	lost: Set<Promise<void>>;
+	wait: (ms: number) => Promise<unknown>;
 }
 
 type OwnListOperation = 'listParticipatedEvents' | 'listWishedEvents';
@@ -53,7 +48,7 @@ const maxStored = 2_000_000;
 export const keyOf = ({ sessionId, userId }: Person): string => personOf(sessionId, { userId });
 
 /**
- * Reads a list as far as its limits allow, without texts, which take megabytes for a thousand events.
+ * Reads a list up to a maximum length. Drops texts, which take megabytes for a thousand events.
  * @throws ProblemError: `sign_in_required` (only without a token) or `service_rejected` if the service doesn't show
  * the list, otherwise the reason why it couldn't be read
  */
@@ -87,41 +82,39 @@ export async function readOwnList(
 	return { events, isComplete };
 }
 
-const failedOf = ({ problem: { reason, detail, code } }: ProblemError): Failed => ({
-	reason,
-	detail,
-	...(code === undefined ? {} : { code }),
-});
-
 export const problemOf = ({ reason, detail, code }: Failed): ProblemError =>
 	new ProblemError(reason, detail, { code });
 
 /**
- * The problem, to be stored.
- * @throws the error if it isn't a problem of the service: a session that has ended, for example
+ * Returns a problem to store.
+ * @throws the error if it isn't about the service, such as a session that has ended
  */
 export function readFailure(error: unknown): Failed {
 	if (!(error instanceof ProblemError) || error.problem.status === 401) throw error;
-	return failedOf(error);
+	const { reason, detail, code } = error.problem;
+	return { reason, detail, ...(code === undefined ? {} : { code }) };
 }
 
-/** A store that is full can still be read. */
+/** Reads work even if the store is full. */
 function ignoreUnreachable(error: unknown): null {
 	if (hasReason(error, 'store_unreachable')) return null;
 	throw error;
 }
 
-type Attempt = { list: OwnList; events?: OwnListEvents } | { failed: Failed };
+interface Attempt {
+	list?: OwnList;
+	events?: OwnListEvents;
+	failed?: Failed;
+}
 
 async function tryList(own: Own, person: Person, name: ListName, status: RelationStatus): Promise<Attempt> {
 	const list = { name, status, readAt: own.records.now().ms };
 	try {
 		const wanted = { name, status, userId: person.userId, hasToken: true };
 		const events = await readOwnList(own, person.call, wanted);
-		return {
-			list: { ...list, ids: events.events.map(({ id }) => id), isComplete: events.isComplete },
-			events,
-		};
+		await own.records.storeEvents(keyOf(person), name, status, events).catch(ignoreUnreachable);
+		const ids = events.events.map(({ id }) => id);
+		return { list: { ...list, ids, isComplete: events.isComplete }, events };
 	} catch (error) {
 		const failed = readFailure(error);
 		return failed.reason === 'service_rejected'
@@ -132,7 +125,7 @@ async function tryList(own: Own, person: Person, name: ListName, status: Relatio
 
 /**
  * Reads lists now, and stores them. Tries a list again if the connection broke, and gives up after three reads.
- * @returns also the lists that could be read
+ * @returns also the lists that could be read, and their events
  * @throws ProblemError `store_unreachable`, or the reason why the session has ended
  */
 export async function readLists(
@@ -143,48 +136,41 @@ export async function readLists(
 ) {
 	const attempts = await Promise.all(names.map((name) => tryList(own, person, name, status)));
 	for (const [index, name] of names.entries()) {
-		const attempt = attempts[index];
-		if (attempt === undefined || 'list' in attempt || attempt.failed.reason !== 'service_unreachable')
-			continue;
-		attempts[index] = await tryList(own, person, name, status);
-		if ('failed' in attempts[index]) break;
+		if (attempts[index]?.failed?.reason !== 'service_unreachable') continue;
+		const again = await tryList(own, person, name, status);
+		attempts[index] = again;
+		if (again.failed !== undefined) break;
 	}
-	const read = attempts.flatMap((attempt) => ('list' in attempt ? attempt : []));
-	for (const { list, events } of read)
-		if (events !== undefined)
-			await own.records.storeEvents(keyOf(person), list.name, status, events).catch(ignoreUnreachable);
-	const lists = read.map(({ list }) => list);
-	const [failed] = attempts.flatMap((attempt) => ('failed' in attempt ? attempt.failed : []));
+	const lists = attempts.flatMap(({ list }) => list ?? []);
+	const [failed] = attempts.flatMap((attempt) => attempt.failed ?? []);
+	const events = new Map(names.map((name, index) => [name, attempts[index]?.events]));
 	const withRead = (before: OwnRecord) => {
 		const isNew = new Set(before.joins.flatMap((join) => (join.joinedAs === null ? join.eventId : [])));
-		const events = read.flatMap((attempt) => attempt.events?.events ?? []);
-		return events
+		return attempts
+			.flatMap((attempt) => attempt.events?.events ?? [])
 			.filter(({ id }) => isNew.has(id))
 			.reduce(withJoinedAs, withLists(before, lists, failed, own.records.now()));
 	};
 	const record =
 		(await own.records.update(keyOf(person), withRead).catch(ignoreUnreachable)) ??
 		withRead(await own.records.read(keyOf(person)));
-	const eventsOf = (name: ListName) => read.find(({ list }) => list.name === name)?.events;
-	return { record, lists, eventsOf };
+	return { record, lists, events };
 }
 
 /**
- * The person's record, with lists of this status read in the last minute, if the service shows them.
+ * Returns the person's record, with lists of this status that were read in the last minute.
  * @throws ProblemError if the session has ended, `store_unreachable`
  */
 export async function refreshed(own: Own, person: Person, status: RelationStatus): Promise<OwnRecord> {
 	const { records } = own;
-	const record = await records.read(keyOf(person));
+	const key = keyOf(person);
+	const record = await records.read(key);
 	if (person.userId === '' || outdatedIn(record, status, records.now()).length === 0) return record;
-	// By session, because only one of the person's sessions may have ended.
-	return joinRunning(own.reading, `${person.sessionId} ${status}`, async () => {
-		const readOutdated = async () => {
-			const latest = await records.read(keyOf(person));
-			const names = outdatedIn(latest, status, records.now());
-			return names.length === 0 ? latest : (await readLists(own, person, status, names)).record;
-		};
-		const locked = records.withLock(keyOf(person), status, readOutdated);
-		return (await locked.catch(ignoreUnreachable)) ?? readOutdated();
-	});
+	const readOutdated = async () => {
+		const latest = await records.read(key);
+		const names = outdatedIn(latest, status, records.now());
+		return names.length === 0 ? latest : (await readLists(own, person, status, names)).record;
+	};
+	const locked = records.withLock(key, status, readOutdated);
+	return (await locked.catch(ignoreUnreachable)) ?? readOutdated();
 }

@@ -1,6 +1,6 @@
 /**
- * What Daybill knows about one person's relations to events: the service's lists as last read, the changes that
- * Daybill sent, and the days chosen with it. A change takes precedence over a list that may be older.
+ * One person's relations to events: the service's lists as last read, the changes made with Daybill, and the chosen
+ * days. A change takes precedence over a list that may be older.
  */
 import type { Problem } from '../../contract/bff-api/problem.ts';
 import type { ChangeKind, OwnRelation } from '../../contract/bff-api/relations.ts';
@@ -8,6 +8,7 @@ import type { Event } from '../../contract/event/event.ts';
 import { phaseOf } from '../../contract/event/times.ts';
 import { type Day, dayMs, wallClockAt, wallClockMs } from '../../contract/event/wall-clock.ts';
 import { type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
+import { settlingMs } from '../reads/event-records.ts';
 
 export type ListName = 'joined' | 'wished';
 export const listNames = ['joined', 'wished'] as const satisfies readonly ListName[];
@@ -24,7 +25,7 @@ export interface OwnList {
 	/** When the read started. */
 	readAt: number;
 	ids: readonly string[];
-	/** Whether an event that is not in `ids` is not in the list. */
+	/** Whether `ids` has the whole list. */
 	isComplete: boolean;
 	/** Why the service doesn't show the list. */
 	refusal?: Failed;
@@ -51,12 +52,12 @@ interface Join {
 
 export interface OwnRecord {
 	lists: readonly OwnList[];
-	/** The last of each event and list, and the last that is sure, oldest first. */
+	/** For each event and list, the last change, and the last sure one. Oldest first. */
 	changes: readonly Change[];
 	/** Joins made with Daybill, oldest first. */
 	joins: readonly Join[];
-	/** Events that a list no longer has although the person didn't leave them, and when that was seen. */
-	lost?: readonly { eventId: string; at: number }[];
+	/** Events that are no longer in the person's list although they didn't leave them, and when that was noticed. */
+	lost: readonly { eventId: string; at: number }[];
 	/** The last read of a list, if it failed. */
 	failure?: Failed & { at: number; times: number };
 }
@@ -67,12 +68,10 @@ export interface Now {
 	timeZone: string | null;
 }
 
-export const emptyRecord: OwnRecord = { lists: [], changes: [], joins: [] };
+export const emptyRecord: OwnRecord = { lists: [], changes: [], joins: [], lost: [] };
 
-/** A write may take effect this much later (gap register, `body-of-202`). */
-const effectMs = 30_000;
-/** For this long, a change counts as made although its response was lost. Then the list decides. */
-const undecidedMs = 31_000;
+/** How long a change counts as made if its response was lost. Then the list decides. */
+const undecidedMs = settlingMs + 1_000;
 const listAgeMs = 60_000;
 /** After failures; doubles each time. */
 const backoffMs = { first: 5_000, longest: 60_000 };
@@ -88,21 +87,24 @@ export const listOf = (kind: ChangeKind): ListName =>
 /** Whether the event is in the list after the change. */
 export const isAdded = (kind: ChangeKind): boolean => kind === 'join' || kind === 'wish';
 
-export const findList = ({ lists }: OwnRecord, name: ListName, status: RelationStatus) =>
+export const findList = ({ lists }: Pick<OwnRecord, 'lists'>, name: ListName, status: RelationStatus) =>
 	lists.find((list) => list.name === name && list.status === status);
 
-/** The lists of a status that are due for a read, none while backing off after a failure. */
+/** Lists of a status that are due for a read. After a failure, none for a while. */
 export function outdatedIn(record: OwnRecord, status: RelationStatus, { ms }: Now): ListName[] {
-	const { failure } = record;
+	const { failure, changes } = record;
 	const pauseMs = Math.min(backoffMs.first * 2 ** ((failure?.times ?? 1) - 1), backoffMs.longest);
 	if (failure !== undefined && Math.abs(ms - failure.at) < pauseMs) return [];
+	const isDueFor = ({ kind, at, isSure }: Change, { name, readAt }: OwnList) =>
+		!isSure && listOf(kind) === name && ms >= at + undecidedMs && readAt < at + settlingMs;
 	return listNames.filter((name) => {
 		const list = findList(record, name, status);
-		return list === undefined || Math.abs(ms - list.readAt) >= listAgeMs;
+		const isOld = list === undefined || Math.abs(ms - list.readAt) >= listAgeMs;
+		return isOld || changes.some((change) => isDueFor(change, list));
 	});
 }
 
-/** The statuses of lists that may contain an event: both if it may be over or not. */
+/** Statuses of the lists that may contain an event: both if it is unclear whether the event is over. */
 export function statusesOf(
 	times: Pick<Event, 'begin' | 'end'> | null,
 	{ ms, timeZone }: Now,
@@ -117,16 +119,16 @@ export function statusesOf(
 }
 
 const isShownBy = (list: OwnList, { at }: Pick<Change, 'at'>) =>
-	list.refusal === undefined && list.readAt >= at + effectMs;
+	list.refusal === undefined && list.readAt >= at + settlingMs;
 
-/** Whether the change decides, and not the list. */
+/** Whether a change takes precedence over the list. */
 function isDecisive(change: Change, list: OwnList | undefined, { ms }: Now): boolean {
 	if (!change.isSure && ms >= change.at + undecidedMs) return false;
 	if (list === undefined || !isShownBy(list, change)) return true;
 	return !list.isComplete && !list.ids.includes(change.eventId);
 }
 
-/** Ids of the events in a list, with the changes. */
+/** Ids of the events in a list, after the changes. */
 export function idsIn(record: OwnRecord, name: ListName, status: RelationStatus, now: Now): Set<string> {
 	const list = findList(record, name, status);
 	const ids = new Set(list?.ids);
@@ -175,13 +177,13 @@ const isSame = (one: Change, { eventId, kind }: Pick<Change, 'eventId' | 'kind'>
 
 export function withChange(record: OwnRecord, change: Change): OwnRecord {
 	const { eventId, kind, at, day } = change;
-	// If it turns out that an unsure change was not saved, the one before it still counts.
+	// The change before an unsure one is kept: it counts if the unsure one was not saved.
 	const isKept = (each: Change) => !isSame(each, change) || (each.isSure && !change.isSure);
 	const changes = [...record.changes.filter(isKept), change];
 	if (listOf(kind) !== 'joined') return { ...record, changes };
 	const before = record.joins.find((join) => join.eventId === eventId);
 	const joins = record.joins.filter((join) => join.eventId !== eventId);
-	// Whether someone has left may be unknown.
+	// If it is unsure whether the person has left, keep the join.
 	if (kind === 'leave') return { ...record, changes, joins: change.isSure ? joins : record.joins };
 	return { ...record, changes, joins: [...joins, { eventId, at, day, joinedAs: before?.joinedAs ?? null }] };
 }
@@ -194,8 +196,18 @@ export const withJoinedAs = (record: OwnRecord, { id, begin, end, address }: Eve
 	),
 });
 
+/** Stores the relation, time and place of an event that was read with the person's token after a change. */
+export function withEvent(record: OwnRecord, { eventId, kind, at }: Change, event: Event): OwnRecord {
+	const next = kind === 'join' ? withJoinedAs(record, event) : record;
+	const ended: Change = { eventId, kind: kind === 'join' ? 'unwish' : 'leave', at, isSure: true, day: null };
+	const isExclusive = isAdded(kind) && event.ownRelation === listOf(kind);
+	const hasNewer = record.changes.some((each) => isSame(each, ended) && each.at > at);
+	// At some services, one relation ends the other (gap register, `own-relation`).
+	return isExclusive && !hasNewer ? withChange(next, ended) : next;
+}
+
 /**
- * Stores what was read, unless later lists are stored.
+ * Stores lists, except those older than the stored ones.
  * @param failed why another list could not be read
  */
 export function withLists(
@@ -208,23 +220,20 @@ export function withLists(
 	const newer = lists.filter(
 		({ name, status, readAt }) => (findList(record, name, status)?.readAt ?? 0) <= readAt,
 	);
-	const isReplaced = ({ name, status }: OwnList) =>
-		newer.some((list) => list.name === name && list.status === status);
+	const isReplaced = ({ name, status }: OwnList) => findList({ lists: newer }, name, status) !== undefined;
 	const { failure: before, ...others } = record;
-	const now = newer.find(
-		({ name, status, isComplete }) => name === 'joined' && status === 'ongoing' && isComplete,
-	);
-	const were = now === undefined ? [] : [...idsIn(record, 'joined', 'ongoing', time)];
+	const now = findList({ lists: newer }, 'joined', 'ongoing');
+	const were = now?.isComplete === true ? [...idsIn(record, 'joined', 'ongoing', time)] : [];
 	const lost = were.filter((id) => now?.ids.includes(id) === false).map((eventId) => ({ eventId, at }));
 	return {
 		...others,
-		lost: [...(record.lost ?? []), ...lost],
+		lost: [...record.lost, ...lost],
 		lists: [...record.lists.filter((list) => !isReplaced(list)), ...newer],
 		...(failed && { failure: { ...failed, at, times: (before?.times ?? 0) + 1 } }),
 	};
 }
 
-/** When a join is forgotten, unless the event has been moved. Milliseconds since 1970. */
+/** When to forget a join, in milliseconds since 1970. */
 function keptUntil({ joinedAs, at }: Join): number {
 	const end = joinedAs?.end ?? joinedAs?.begin ?? null;
 	return (end === null ? at : Math.max(at, wallClockMs(end))) + keptAfterEndMs;
@@ -232,7 +241,7 @@ function keptUntil({ joinedAs, at }: Join): number {
 
 export const lastKeptUntil = ({ joins }: OwnRecord): number => Math.max(0, ...joins.map(keptUntil));
 
-/** Without what no longer matters: changes that the lists show, and joins that are over or were left elsewhere. */
+/** Removes changes that the lists show, and joins that are long over or were left with another program. */
 export function pruned(record: OwnRecord, now: Now): OwnRecord {
 	const listsOf = (name: ListName) => record.lists.filter((list) => list.name === name);
 	const isShown = (change: Change) => {
@@ -255,7 +264,7 @@ export function pruned(record: OwnRecord, now: Now): OwnRecord {
 	return {
 		...record,
 		changes: changes.slice(-maxKept),
-		lost: (record.lost ?? [])
+		lost: record.lost
 			.filter(({ eventId, at }) => now.ms < at + lostKeptMs && !isUpcoming.has(eventId))
 			.slice(-maxKept),
 		joins: record.joins

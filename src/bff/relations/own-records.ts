@@ -1,4 +1,4 @@
-/** Stores people's relations to events, encrypted: one record per person, and for a moment the events of their lists. */
+/** Stores people's relations to events, encrypted: one record per person, and briefly the events of their lists. */
 import type { Event } from '../../contract/event/event.ts';
 import { type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
 import { type Encryption, hashSecret } from '../session/encryption.ts';
@@ -19,7 +19,7 @@ export interface OwnListEvents {
 	isComplete: boolean;
 }
 
-/** Longer than a list is valid, since the record decides. */
+/** Longer than a list is valid: the record decides which events are shown. */
 const eventsTtlMs = 120_000;
 /** A person may join an event that is years away. */
 const maxTtlMs = 5 * 365 * 86_400_000;
@@ -37,24 +37,28 @@ export function createOwnRecords(
 	const eventsKeyOf = (person: string, name: ListName, status: RelationStatus) =>
 		`${keyOf(person)}:${name}:${status}`;
 	const now = () => ({ ms: clock(), timeZone });
-	/** What no key decrypts counts as missing. */
+	/** Undefined if no key decrypts it. */
 	const open = <Value>(sealed: string | undefined, key: string): Value | undefined => {
 		const text = sealed === undefined ? undefined : encryption.open(sealed, key);
 		return text === undefined ? undefined : (JSON.parse(text) as Value);
 	};
+	const recordIn = (sealed: string | undefined, key: string): OwnRecord => ({
+		...emptyRecord,
+		...open<OwnRecord>(sealed, key),
+	});
 	const seal = (value: unknown, key: string) => encryption.seal(JSON.stringify(value), key);
 	return {
 		now,
 		async read(person: string): Promise<OwnRecord> {
 			const key = keyOf(person);
-			return open<OwnRecord>(await store.get(key), key) ?? emptyRecord;
+			return recordIn(await store.get(key), key);
 		},
 		/** @param change may run several times, if other requests change the record @returns the record after it */
 		async update(person: string, change: (record: OwnRecord) => OwnRecord): Promise<OwnRecord> {
 			const key = keyOf(person);
 			return retryChange(async () => {
 				const before = await store.get(key);
-				const record = pruned(change(open<OwnRecord>(before, key) ?? emptyRecord), now());
+				const record = pruned(change(recordIn(before, key)), now());
 				const ttlMs = Math.max(sessionLifetimeMs.idle, lastKeptUntil(record) - clock());
 				const isStored = await store.compareAndSet(key, before, seal(record, key), Math.min(ttlMs, maxTtlMs));
 				return isStored ? record : undefined;

@@ -1,4 +1,4 @@
-/** What the signed-in person's pages, calendar and weekend show of their relations and events. */
+/** The signed-in person's relations and events, for their pages, calendar and weekend image. */
 import type { OwnEvents, Relations } from '../../contract/bff-api/relations.ts';
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
@@ -21,7 +21,7 @@ import {
 } from './own-record.ts';
 import type { OwnListEvents } from './own-records.ts';
 
-/** Events added to a list that doesn't have them yet; each may take a call. */
+/** Events added to a list that the service hasn't updated yet; each may take a call. */
 const maxAdded = 20;
 
 const failureOf = ({ failure }: OwnRecord): ProblemError =>
@@ -29,7 +29,7 @@ const failureOf = ({ failure }: OwnRecord): ProblemError =>
 		? new ProblemError('service_unreachable', 'The service cannot be reached.')
 		: problemOf(failure);
 
-/** @throws ProblemError if nothing is known, and the lists can't be read at the moment */
+/** @throws ProblemError if the lists can't be read, and no relation is known */
 export async function relationsOf(own: Own, person: Person, status: RelationStatus): Promise<Relations> {
 	const record = await refreshed(own, person, status);
 	const relations = relationsIn(record, status, own.records.now());
@@ -42,7 +42,7 @@ export async function relationsOf(own: Own, person: Person, status: RelationStat
 	};
 }
 
-/** An event with the person's token; null if the service rejects the call. */
+/** Reads an event with the person's token. Null if the service rejects the call. */
 export async function readWithToken(
 	{ parse, sharedReads }: Own,
 	person: Person,
@@ -60,7 +60,7 @@ export async function readWithToken(
 	return event;
 }
 
-/** An event as everyone sees it, or else as the person does; null if the service shows it to neither. */
+/** Reads an event without a token, or else with the person's. Null if the service shows it to neither. */
 export async function findEvent(own: Own, person: Person, id: string): Promise<Event | null> {
 	const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
 	const outcome = await own.sharedReads.read(call).then(
@@ -84,11 +84,11 @@ async function listedEvents(
 ): Promise<OwnListEvents> {
 	const stored = await own.records.readEvents(keyOf(person), name, status);
 	if (stored !== undefined) return stored;
-	// Until now, only the record was kept.
+	// The record outlives the events.
 	const isFailing =
 		record.failure !== undefined && outdatedIn(record, status, own.records.now()).length === 0;
 	const read = isFailing ? undefined : await readLists(own, person, status, [name]);
-	const events = read?.eventsOf(name);
+	const events = read?.events.get(name);
 	if (events === undefined) throw failureOf(read?.record ?? record);
 	return events;
 }
@@ -122,52 +122,52 @@ export async function eventsOf(
 	return { events: [...listed, ...missing], isComplete };
 }
 
-/** Events that are not over, those that the person is going to on their chosen days. */
+/** Events that are not over. Those in `joined` have the times of the chosen days. */
 export interface Agenda {
 	joined: readonly Event[];
-	/** Ids of events that the person was going to until their list no longer had them. */
+	/** Ids of events that have disappeared from the person's list. */
 	lost: readonly string[];
 	wished: readonly Event[];
 }
 
-async function onChosenDays({ records }: Own, person: string, events: readonly Event[]): Promise<Event[]> {
-	const { joins } = await records.read(person);
+async function agendaFrom(
+	{ records }: Own,
+	person: string,
+	joined: readonly Event[],
+	wished: readonly Event[],
+): Promise<Agenda> {
+	const { joins, lost } = await records.read(person);
 	const days = new Map(joins.map(({ eventId, day }) => [eventId, day]));
-	return events.map((event) => {
+	const onChosenDay = (event: Event) => {
 		const day = days.get(event.id);
 		return day == null ? event : timesOn(event, day);
-	});
+	};
+	return { joined: joined.map(onChosenDay), lost: lost.map(({ eventId }) => eventId), wished };
 }
 
-const lostBy = async ({ records }: Own, person: string): Promise<string[]> =>
-	((await records.read(person)).lost ?? []).map(({ eventId }) => eventId);
-
-export async function joinedOnDays(own: Own, person: Person): Promise<Event[]> {
+export async function joinedOnDays(own: Own, person: Person): Promise<readonly Event[]> {
 	const { events } = await eventsOf(own, person, 'joined', 'ongoing');
-	return onChosenDays(own, keyOf(person), events);
+	return (await agendaFrom(own, keyOf(person), events, [])).joined;
 }
 
-export const agendaOf = async (own: Own, person: Person): Promise<Agenda> => ({
-	joined: await joinedOnDays(own, person),
-	wished: (await eventsOf(own, person, 'wished', 'ongoing')).events,
-	lost: await lostBy(own, keyOf(person)),
-});
+/** @throws ProblemError if the lists can't be read, or the session has ended */
+export async function agendaOf(own: Own, person: Person): Promise<Agenda> {
+	const { events: joined } = await eventsOf(own, person, 'joined', 'ongoing');
+	const { events: wished } = await eventsOf(own, person, 'wished', 'ongoing');
+	return agendaFrom(own, keyOf(person), joined, wished);
+}
 
 /**
- * The agenda as far as the service shows it to everyone. It isn't stored, because it may lack private events.
- * @throws ProblemError sign_in_required, or why the lists can't be read
+ * Reads the agenda without a token. It isn't stored, because it may lack private events.
+ * @throws ProblemError sign_in_required, or the reason why the lists can't be read
  */
 export async function openAgendaOf(
 	own: Own,
 	send: Parameters<typeof readOwnList>[1],
 	userId: string,
 ): Promise<Agenda> {
-	const read = (name: ListName) =>
-		readOwnList(own, send, { name, status: 'ongoing', userId, hasToken: false });
-	const [joined, wished] = await Promise.all(listNames.map(read));
-	return {
-		joined: await onChosenDays(own, userId, joined?.events ?? []),
-		wished: wished?.events ?? [],
-		lost: await lostBy(own, userId),
-	};
+	const read = async (name: ListName) =>
+		(await readOwnList(own, send, { name, status: 'ongoing', userId, hasToken: false })).events;
+	const [joined, wished] = await Promise.all([read('joined'), read('wished')]);
+	return agendaFrom(own, userId, joined, wished);
 }

@@ -1,6 +1,6 @@
 /**
- * Sends a change of the person's relation to an event, and stores it. If the response is lost, or the service rejects a
- * change that changes nothing, finds out what the relation is.
+ * Sends a change of the person's relation to an event, and stores it. Reads the relation if the response is lost, or if
+ * the service may have rejected the change because it changes nothing.
  */
 import type { Written } from '../../contract/bff-api/api.ts';
 import type { ChangeKind } from '../../contract/bff-api/relations.ts';
@@ -11,7 +11,8 @@ import { readDay } from '../../contract/event/wall-clock.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
 import { ignoreProblem, ProblemError } from '../problems/problem.ts';
-import { mayHaveHadEffect, type ServiceResponse } from '../upstream/client.ts';
+import { mayHaveHadEffect } from '../upstream/client.ts';
+import type { ServiceResponse } from '../upstream/service-response.ts';
 import { keyOf, type Own, type Person, readFailure, readLists } from './own-lists.ts';
 import {
 	type Change,
@@ -23,19 +24,17 @@ import {
 	relationTo,
 	statusesOf,
 	withChange,
+	withEvent,
 	withJoinedAs,
 	withLists,
 } from './own-record.ts';
 import { findEvent, readWithToken } from './own-relations.ts';
 
-/** Pauses between looks for a change whose response was lost: while the person waits, and afterwards. */
-const pausesMs = { waiting: [0, 1_000, 2_000, 4_000], later: [8_000, 16_000] } as const;
-/** While the person waits, it is not looked for again after this many failed looks. */
+/** Pauses before each look for a change whose response was lost, while the person waits. */
+const pausesMs = [0, 1_000, 2_000, 4_000];
+/** No look begins after this many failed looks, or later than `patienceMs` after the change. */
 const maxFailed = 3;
-/** While the person waits, no look begins later than this. */
 const patienceMs = 15_000;
-/** Of all people. */
-const maxLost = 100;
 
 const kinds: Partial<Record<OperationName, ChangeKind>> = {
 	joinEvent: 'join',
@@ -51,7 +50,7 @@ function changeOf({ operation, parameters }: Call): Omit<Change, 'at'> {
 	return { eventId: parameters.id ?? '', kind, day: readDay(day), isSure: true };
 }
 
-/** Stores a change; null if that fails, since the service has it already. */
+/** Stores a change. Null if that fails: the service has saved it already. */
 async function remember(own: Own, person: Person, change: (record: OwnRecord) => OwnRecord) {
 	try {
 		return await own.records.update(keyOf(person), change);
@@ -74,12 +73,16 @@ function deltaOf(kind: ChangeKind, known: boolean | undefined) {
 		: ({ participants: 0, wishers: step } as const);
 }
 
-/** What is known before a change. */
+/** The state before a change. */
 interface Before {
 	record: OwnRecord;
 	/** Whether the event was in the list; undefined if unknown. */
 	known: boolean | undefined;
 }
+
+/** Whether an event, read with the person's token, shows that the change has taken effect. */
+const isInEffect = ({ ownRelation }: Event, { kind }: Change): boolean =>
+	ownRelation !== null && (ownRelation === listOf(kind)) === isAdded(kind);
 
 /** Stores a change that was saved. */
 async function written(
@@ -93,16 +96,18 @@ async function written(
 	const apply = (record: OwnRecord) => withChange(record, change);
 	const [stored, event] = await Promise.all([remember(own, person, apply), readEvent().catch(ignoreProblem)]);
 	const completed =
-		kind === 'join' && event !== null
-			? await remember(own, person, (record) => withJoinedAs(record, event))
+		event !== null && (kind === 'join' || event.ownRelation !== null)
+			? await remember(own, person, (record) => withEvent(record, change, event))
 			: stored;
+	// The counts of an event that shows the change include it.
+	const wasKnown = known ?? (event !== null && isInEffect(event, change) ? isAdded(kind) : undefined);
 	return {
-		event: await own.sharedReads.afterWrite(eventId, deltaOf(kind, known), event),
+		event: await own.sharedReads.afterWrite(eventId, deltaOf(kind, wasKnown), event),
 		relation: relationTo(completed ?? apply(before), eventId, own.records.now()),
 	};
 }
 
-/** Null if the response is lost. @throws ProblemError if the write had no effect */
+/** Null if the response was lost. @throws ProblemError if the write had no effect */
 async function send(person: Person, call: Call): Promise<ServiceResponse | null> {
 	try {
 		const response = await person.call(call);
@@ -114,12 +119,12 @@ async function send(person: Person, call: Call): Promise<ServiceResponse | null>
 }
 
 interface Look {
-	/** `hidden`: the service doesn't show it. */
+	/** `hidden`: the service doesn't show the relation. */
 	state: 'saved' | 'not saved' | 'failed' | 'hidden';
 	event: Event | null;
 }
 
-/** Looks for a change in the event, as some services send it (gap register, `own-relation`), and in the lists. */
+/** Looks for a change in the event, where some services show it (gap register, `own-relation`), and in the lists. */
 async function look(own: Own, person: Person, { eventId, kind }: Change): Promise<Look> {
 	const { now } = own.records;
 	const [name, isWanted] = [listOf(kind), isAdded(kind)];
@@ -144,40 +149,9 @@ async function look(own: Own, person: Person, { eventId, kind }: Change): Promis
 	return { state: lists.every(({ isComplete }) => isComplete) ? 'saved' : 'hidden', event };
 }
 
-async function lookLater(own: Own, person: Person, change: Change, { known }: Before): Promise<void> {
-	const { eventId, kind, at } = change;
-	for (const pauseMs of pausesMs.later) {
-		await own.wait(pauseMs, undefined, { ref: false });
-		const { changes } = await own.records.read(keyOf(person));
-		// The person may have changed their mind, or have been forgotten.
-		if (!changes.some((each) => each.eventId === eventId && each.kind === kind && each.at === at)) return;
-		const { state, event } = await look(own, person, change);
-		if (state !== 'saved') continue;
-		await remember(own, person, (record) => {
-			const confirmed = withChange(record, change);
-			return event === null ? confirmed : withJoinedAs(confirmed, event);
-		});
-		// The event's counts include what the service shows.
-		const delta = event === null ? deltaOf(kind, known) : noChange;
-		await own.sharedReads.afterWrite(eventId, delta, event);
-		return;
-	}
-}
-
-/** Continues without the person. The record shows the change as made for half a minute; then the lists decide. */
-function lookInBackground(own: Own, person: Person, change: Change, before: Before): void {
-	if (own.lost.size >= maxLost) return;
-	const work = lookLater(own, person, change, before)
-		.catch((error: unknown) => {
-			// The session or the process may have ended.
-			if (!(error instanceof ProblemError)) own.log.warn({ err: error }, 'a lost write was not found');
-		})
-		.finally(() => own.lost.delete(work));
-	own.lost.add(work);
-}
-
 /**
- * Waits until the service shows a change whose response was lost.
+ * Waits for the service to show a change whose response was lost. If it doesn't, the change counts as made for half a
+ * minute; then the list is read again, and decides.
  * @throws ProblemError outcome_unknown
  */
 async function findOut(own: Own, person: Person, change: Change, before: Before): Promise<Written> {
@@ -192,11 +166,11 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 	// The lists don't show on which day someone joins.
 	if (kind === 'join' && before.known === true) throw unknown;
 	let failed = 0;
-	for (const pauseMs of pausesMs.waiting) {
+	for (const pauseMs of pausesMs) {
 		await own.wait(pauseMs);
 		const { state, event } = await look(own, person, change);
 		if (state === 'saved') {
-			// The event's counts include what the service shows.
+			// The event's counts include the change.
 			const known = event === null ? before.known : isAdded(kind);
 			return written(own, person, change, { ...before, known }, async () => event);
 		}
@@ -204,7 +178,6 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 		const isLate = own.records.now().ms >= change.at + patienceMs;
 		if (state === 'hidden' || failed === maxFailed || isLate) break;
 	}
-	lookInBackground(own, person, change, before);
 	throw unknown;
 }
 
@@ -214,7 +187,7 @@ function mayBeRepeated({ status, error }: ServiceResponse): boolean {
 	return meaning === 'other' || meaning === 'absent';
 }
 
-/** After a rejection: the relation, if it is as the person wants it; else null. */
+/** After a rejection: returns the relation if it already is as the person wants it, else null. */
 async function findRepeated(
 	own: Own,
 	person: Person,
@@ -225,7 +198,7 @@ async function findRepeated(
 	const { state, event } = await look(own, person, change);
 	const record = await own.records.read(keyOf(person));
 	const now = own.records.now();
-	// An earlier change that is still to take effect may contradict the lists; one that may be lost says nothing.
+	// An earlier change may not have taken effect, so the lists lack it. Ignore changes that may be lost.
 	const sure = { ...record, changes: record.changes.filter(({ isSure }) => isSure) };
 	const known = isIn(sure, listOf(kind), eventId, now);
 	if (known === undefined ? state !== 'saved' : known !== isAdded(kind)) return null;
@@ -244,7 +217,7 @@ async function findRepeated(
 type Sent = { written: Written; response?: ServiceResponse } | { rejection: ServiceResponse };
 
 /**
- * Sends a join, leave, wish or unwish, before anything else.
+ * Sends a join, leave, wish or unwish. Nothing delays the request.
  * @throws ProblemError outcome_unknown; whatever `person.call` throws if the write had no effect
  */
 export async function sendChange(own: Own, person: Person, call: Call): Promise<Sent> {
@@ -256,7 +229,7 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 	const { eventId, kind } = change;
 	const record = await reading;
 	const before: Before = { record, known: isIn(record, listOf(kind), eventId, records.now()) };
-	// Joining again on another day has the same result, however often it is sent.
+	// A join that only changes the day can safely be sent twice.
 	if (response === null && kind === 'join' && before.known === true) response = await send(person, call);
 	if (response === null) return { written: await findOut(own, person, change, before) };
 	if (response.error === undefined) {
@@ -267,7 +240,7 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 	return repeated === null ? { rejection: response } : { written: repeated };
 }
 
-/** Stores a write that was sent elsewhere. @param isSaved false if it may have had an effect */
+/** Stores a write that other code sent. @param isSaved false if the response was lost */
 export async function noteChange(own: Own, person: Person, call: Call, isSaved: boolean): Promise<void> {
 	const change = { ...changeOf(call), at: own.records.now().ms };
 	const { eventId, kind } = change;
@@ -280,7 +253,7 @@ export async function noteChange(own: Own, person: Person, call: Call, isSaved: 
 	await own.sharedReads.afterWrite(eventId, isSaved ? deltaOf(kind, known) : noChange, null);
 }
 
-/** The person has seen that an event's time or place changed since they joined. */
+/** Stores the event's current time and place: the person has seen that they changed. */
 export async function seeChanges(own: Own, person: Person, eventId: string): Promise<void> {
 	const event = await findEvent(own, person, eventId);
 	if (event !== null) await own.records.update(keyOf(person), (record) => withJoinedAs(record, event));

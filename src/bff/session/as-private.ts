@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { ServiceResponse } from '../upstream/client.ts';
+import type { ServiceResponse } from '../upstream/service-response.ts';
 
 /** Sets the status and headers of a response that only one user may see. */
 export function asPrivate(

@@ -4,7 +4,8 @@ import { epochHeader } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { personLists } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../problems/problem.ts';
-import { asUnsent, type CallOptions, type ServiceResponse, type Upstream } from '../upstream/client.ts';
+import type { CallOptions, Upstream } from '../upstream/client.ts';
+import type { ServiceResponse } from '../upstream/service-response.ts';
 import type { Cookies } from './cookies.ts';
 import { endingOf, type Refresher, sessionEnded } from './refresh.ts';
 import { epochOf, personOf, type SessionStore, type StoredSession } from './session-store.ts';
@@ -27,7 +28,7 @@ interface CallerParts {
 	refresher: Pick<Refresher, 'isExpired' | 'refresh'>;
 }
 
-/** A session as it was read for a request. Refreshing its tokens replaces it, for the request's later calls. */
+/** A request's session. A refresh replaces `latest` for the request's later calls. */
 interface OpenSession {
 	readonly id: string;
 	latest: StoredSession;
@@ -35,10 +36,10 @@ interface OpenSession {
 	readAt: number;
 }
 
-/** Work that goes on after its response reads the session again: the person may have signed out. */
+/** Then a call reads the session again: work may outlast the request, and the person may have signed out. */
 const maxAgeMs = 10_000;
 
-/** Codes about an account (Spec §7): the caller's, or that of the person whose list was requested. */
+/** Codes about an account (Spec §7): the caller's, or the account whose list was requested. */
 const accountCodes: ReadonlySet<number | undefined> = new Set([122, 128]);
 
 function isAboutOther(code: number | undefined, { operation, parameters }: Call, callerId: string): boolean {
@@ -65,9 +66,7 @@ async function callWith(
 	const options = { ...given, person: personOf(id, open.latest) };
 	let session = open.latest;
 	const refresh = async () => {
-		session = await refresher.refresh(id, session.tokens.accessToken).catch((error: unknown) => {
-			throw asUnsent(error);
-		});
+		session = await refresher.refresh(id, session.tokens.accessToken);
 		open.latest = session;
 	};
 	if (refresher.isExpired(session.tokens)) await refresh();
@@ -110,7 +109,7 @@ export function addCallers(app: FastifyInstance, cookies: Cookies, parts: Caller
 		if (hasEnded && cookies.session(request) !== undefined) cookies.clearCaches(reply);
 	});
 
-	/** Reads the session, once per request. Null if nobody is signed in, or not the person that the page shows. */
+	/** Reads the session. Null if nobody is signed in, or if the page shows another person. */
 	const find = async (request: FastifyRequest): Promise<Caller | null> => {
 		const sessionId = cookies.session(request);
 		const caller = sessionId === undefined ? null : await openCaller(parts, sessionId);

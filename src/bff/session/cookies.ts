@@ -5,7 +5,7 @@ import { sessionLifetimeMs } from './session-store.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Match the cookies for session, preferences and redirects (`known-hosts.ts`), then the sign-ins'. */
+/** Match the cookies for session, preferences and redirects (`known-hosts.ts`), and those for sign-ins. */
 export const cookieNames = [
 	/^(?:__Host-)?daybill(?:-locale|-theme|-city|-redirected)?=/,
 	/^(?:__Host-)?daybill-sign-in-/,
@@ -40,8 +40,8 @@ export function createCookies(publicUrl: string) {
 			reply.setCookie(names.session, id, { ...attributes, maxAge: sessionLifetimeMs.absolute / 1_000 });
 		},
 		/**
-		 * For a sign-out only: clears the cookie, whichever session's the browser has by then, and the caches. No
-		 * other response may, because it could arrive after a sign-in in another tab.
+		 * Clears the cookie and the browser's caches. For a sign-out only: any other response could arrive after a
+		 * sign-in in another tab, and would clear its cookie.
 		 */
 		clearSession: (reply: FastifyReply) =>
 			void reply.clearCookie(names.session, attributes).header('clear-site-data', leftovers),

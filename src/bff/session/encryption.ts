@@ -37,7 +37,8 @@ export function createEncryption(keys: readonly string[]) {
 			const bytes = Buffer.from(sealed, 'base64url');
 			for (const secret of secrets) {
 				try {
-					const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, nonceBytes))
+					const nonce = bytes.subarray(0, nonceBytes);
+					const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagBytes })
 						.setAAD(Buffer.from(context))
 						.setAuthTag(bytes.subarray(-tagBytes));
 					const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes));

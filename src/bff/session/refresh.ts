@@ -1,8 +1,7 @@
 /**
  * Refreshes as late as possible (Spec §3.1): a refresh token works once, and only after the access token has
- * expired. Concurrent refreshes share one promise per session in this process, and the store's lock across
- * processes. With the lock, the session is read again, since another process may have used up the tokens read
- * before.
+ * expired. Concurrent refreshes of a session share one promise in this process, and the store's lock across
+ * processes. Reads the session again under the lock, because another process may have refreshed it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -21,7 +20,7 @@ import {
 	type TokenPair,
 } from './session-store.ts';
 
-/** For this long after a 124, only the service's 106 starts a refresh; the counted lifetime doesn't. */
+/** For this long after a 124, the counted lifetime starts no refresh, only a 106 does. */
 const distrustMs = 3_600_000;
 
 /**
@@ -88,7 +87,6 @@ export function createRefresher({
 	metrics: Pick<Metrics, 'refresh'>;
 }) {
 	const running = new Map<string, Promise<StoredSession>>();
-	const runningNow = new Map<string, Promise<StoredSession | TokenError>>();
 
 	const read = async (id: string): Promise<StoredSession> => {
 		const session = await sessions.get(id);
@@ -172,13 +170,6 @@ export function createRefresher({
 			throw new ProblemError('service_invalid_response', 'The service did not renew the sign-in.', { code });
 		});
 
-	const renewNow = (id: string) =>
-		sessions.withLock(id, async () => {
-			const result = await renew(id, await read(id));
-			if (result !== null) return result;
-			throw new ProblemError('invalid_request', 'The service sent no refresh token for this sign-in.');
-		});
-
 	return {
 		/**
 		 * Whether the access token's lifetime, counted from receipt, has ended, with a margin. False for an hour
@@ -188,21 +179,22 @@ export function createRefresher({
 			refreshToken !== null && clock() >= receivedAt + expiresIn * 1000 + latenessMs,
 		/**
 		 * Returns a session with a new access token, refreshed here or by another caller; or the same session if
-		 * the service says that its token is still valid (124).
+		 * its token is still valid (124).
 		 * @param usedToken the access token that expired
 		 * @throws ProblemError with the reason if the session has ended, which is then deleted
 		 */
-		refresh(id: string, usedToken: string): Promise<StoredSession> {
-			const key = `${id} ${usedToken}`;
-			return joinRunning(running, key, () => refreshAlone(id, usedToken));
-		},
+		refresh: (id: string, usedToken: string): Promise<StoredSession> =>
+			joinRunning(running, `${id} ${usedToken}`, () => refreshAlone(id, usedToken)),
 		/**
 		 * Refreshes at the user's request, expired or not, for the developers' console. Deletes the session if
 		 * the service's error ends it.
 		 * @throws ProblemError without a session or a refresh token
 		 */
-		refreshNow(id: string): Promise<StoredSession | TokenError> {
-			return joinRunning(runningNow, id, () => renewNow(id));
-		},
+		refreshNow: (id: string): Promise<StoredSession | TokenError> =>
+			sessions.withLock(id, async () => {
+				const result = await renew(id, await read(id));
+				if (result !== null) return result;
+				throw new ProblemError('invalid_request', 'The service sent no refresh token for this sign-in.');
+			}),
 	};
 }

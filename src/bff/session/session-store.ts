@@ -19,19 +19,19 @@ export interface StoredSession {
 	userId: string;
 	scope: string;
 	tokens: TokenPair;
-	/** Increases with each saved pair. A save must name the version that was read. */
+	/** Increases with each saved pair. */
 	version: number;
 	/** Whether its browser has signed in again since. */
 	isReplaced: boolean;
 }
 
-/** Whose quota a session's calls count against: the person's, or without an id, the session's own. */
+/** Whom a session's calls count against: the person, or if their id is unknown, the session. */
 export const personOf = (id: string, { userId }: Pick<StoredSession, 'userId'>): string =>
 	userId === '' ? hashSecret(id) : userId;
 
 /**
- * The epoch (contract `Session`): one per person, so that two tabs in which the same person signs in agree. If the
- * service doesn't say who signed in, it is the session's own.
+ * The epoch (contract `Session`). The same for all of a person's sessions: a page stays valid if they sign in again in
+ * another tab. If the person is unknown, each session has its own.
  */
 export const epochOf = (id: string, session: Pick<StoredSession, 'userId'>): string =>
 	shortHash(`epoch ${personOf(id, session)}`);
@@ -115,17 +115,19 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		for (const each of dropped) await store.delete(sessionKey(each));
 	};
 
-	/** Lets a session end soon, because its browser has signed in again. */
-	const retire = async (id: string): Promise<void> => {
-		const key = sessionKey(hashSecret(id));
-		await retryChange(async () => {
+	/**
+	 * Changes a session, again if its tokens or time of last use were updated in between.
+	 * @param change returns null to leave it as it is
+	 * @returns false if it was left, or has ended
+	 */
+	const update = (id: string, change: (row: Row) => Row | null): Promise<boolean> =>
+		retryChange(async () => {
+			const key = sessionKey(hashSecret(id));
 			const found = await find(key);
-			if (found === undefined || found.row.endsAt !== undefined) return true;
-			const row = { ...found.row, endsAt: clock() + replacedMs };
-			// Its tokens may have been refreshed in between.
+			const row = found === undefined ? null : change(found.row);
+			if (found === undefined || row === null) return false;
 			return (await replace(key, found.text, row)) || undefined;
 		});
-	};
 
 	/** Ends all of a user's sessions. @returns how many there were */
 	const deleteAll = async (userId: string): Promise<number> => {
@@ -167,18 +169,16 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			return { userId, scope, tokens, version, isReplaced: endsAt !== undefined };
 		},
 		/** @returns false if another pair was saved since `version` was read, or if the session no longer exists */
-		async saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean> {
-			const hash = hashSecret(id);
-			const sealed = encryption.seal(JSON.stringify(tokens), hash);
-			return retryChange(async () => {
-				const found = await find(sessionKey(hash));
-				if (found?.row.version !== version) return false;
-				const row = { ...found.row, sealed, version: version + 1, usedAt: clock() };
-				// The time of last use may have been updated in between.
-				return (await replace(sessionKey(hash), found.text, row)) || undefined;
-			});
+		saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean> {
+			const sealed = encryption.seal(JSON.stringify(tokens), hashSecret(id));
+			const usedAt = clock();
+			return update(id, (row) =>
+				row.version === version ? { ...row, sealed, version: version + 1, usedAt } : null,
+			);
 		},
-		retire,
+		/** Ends a session soon: its browser has signed in again. */
+		retire: (id: string) =>
+			update(id, (row) => (row.endsAt === undefined ? { ...row, endsAt: clock() + replacedMs } : null)),
 		deleteAll,
 		delete: (id: string) => store.delete(sessionKey(hashSecret(id))),
 		withLock: <Result>(id: string, work: () => Promise<Result>) =>

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { BffSettings } from '../settings.ts';
-import { type Driver, storeUnreachable } from './store.ts';
+import type { Driver } from './store.ts';
 
 export type RedisClient = Redis | Cluster;
 
@@ -137,25 +137,15 @@ export const replaceEntry = async (
 	(await client.eval(replaceScript, 1, key, expected ?? '', value, Math.max(0, Math.ceil(ttlMs)))) === 1;
 
 /** The store in Redis or Valkey, for several processes. @param redisUrl its passwords are removed from errors */
-export function createRedisStore(client: RedisClient, redisUrl: string): Driver {
-	const redacted = createErrorRedaction(redisUrl);
-	const run = async <Result>(command: () => Promise<Result>): Promise<Result> => {
-		try {
-			return await command();
-		} catch (error) {
-			throw storeUnreachable(redacted(error));
-		}
-	};
-	return {
-		get: async (key) => (await run(() => client.get(key))) ?? undefined,
-		set: async (key, value, ttlMs) => {
-			await run(() => client.set(key, value, 'PX', Math.ceil(ttlMs)));
-		},
-		delete: async (key) => {
-			await run(() => client.del(key));
-		},
-		compareAndSet: (key, expected, value, ttlMs) =>
-			run(() => replaceEntry(client, key, expected, value, ttlMs)),
-		close: async () => client.disconnect(),
-	};
-}
+export const createRedisStore = (client: RedisClient, redisUrl: string): Driver => ({
+	redacted: createErrorRedaction(redisUrl),
+	get: async (key) => (await client.get(key)) ?? undefined,
+	set: async (key, value, ttlMs) => {
+		await client.set(key, value, 'PX', Math.ceil(ttlMs));
+	},
+	delete: async (key) => {
+		await client.del(key);
+	},
+	compareAndSet: (...change) => replaceEntry(client, ...change),
+	close: async () => client.disconnect(),
+});

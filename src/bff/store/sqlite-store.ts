@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Driver, storeUnreachable } from './store.ts';
+import type { Driver } from './store.ts';
 
 const schema = `
 CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -12,7 +12,7 @@ CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
 
 /** How long to wait for another program that writes, and the pause between two attempts. */
 const [patienceMs, pauseMs] = [2_000, 20];
-/** SQLITE_BUSY. */
+/** SQLITE_BUSY, the low byte of its extended codes. */
 const busy = 5;
 const sweepIntervalMs = 60_000;
 
@@ -40,30 +40,28 @@ export function openSqliteStore(file: string, clock: () => number): Driver {
 	const remove = database.prepare('DELETE FROM entries WHERE key = ?');
 	const sweep = database.prepare('DELETE FROM entries WHERE ends_at <= ?');
 
-	const run = async <Result>(work: () => Result): Promise<Result> => {
+	const run = async <Result>(statement: () => Result): Promise<Result> => {
 		for (const giveUpAt = performance.now() + patienceMs; ; await wait(pauseMs)) {
 			try {
-				return work();
+				return statement();
 			} catch (error) {
-				const { errcode } = error as { errcode?: number };
-				if (errcode !== busy || performance.now() > giveUpAt) throw storeUnreachable(error);
+				const { errcode = 0 } = error as { errcode?: number };
+				if (errcode % 256 !== busy || performance.now() > giveUpAt) throw error;
 			}
 		}
 	};
-	const sweeping = setInterval(
-		() => void run(() => sweep.run(clock())).catch(() => undefined),
-		sweepIntervalMs,
-	).unref();
+	const removeOld = () => run(() => sweep.run(clock()));
+	const sweeping = setInterval(() => void removeOld().catch(() => undefined), sweepIntervalMs).unref();
 	return {
-		get: async (key) =>
+		get: (key) =>
 			run(() => {
 				const row = select.get(key, clock());
 				return row === undefined ? undefined : String(row.value);
 			}),
-		set: async (key, value, ttlMs) => {
+		async set(key, value, ttlMs) {
 			await run(() => upsert.run(key, value, clock() + ttlMs));
 		},
-		delete: async (key) => {
+		async delete(key) {
 			await run(() => remove.run(key));
 		},
 		compareAndSet: (key, expected, value, ttlMs) =>

@@ -24,7 +24,11 @@ export interface Store {
 	close(): Promise<void>;
 }
 
-export type Driver = Omit<Store, 'withLock' | 'probe'>;
+/** Its functions may throw any error. */
+export interface Driver extends Omit<Store, 'withLock' | 'probe'> {
+	/** Removes secrets from an error. */
+	redacted?: (error: unknown) => unknown;
+}
 
 /** Limits for entries that couldn't be deleted, such as when the disk is full. More are not retried. */
 const undeletedLimits = { entries: 10_000, retryMs: 5_000 };
@@ -37,7 +41,7 @@ const lockTimesMs = { lease: 8_000, renewal: 1_000, poll: 25, patience: 30_000 }
 
 const probeTtlMs = 60_000;
 
-export const storeUnreachable = (cause?: unknown): ProblemError =>
+const storeUnreachable = (cause?: unknown): ProblemError =>
 	new ProblemError('store_unreachable', 'Daybill cannot reach its data store at the moment. Try again.', {
 		cause,
 	});
@@ -48,7 +52,7 @@ const maxAttempts = 50;
 /**
  * Repeats a change that `compareAndSet` rejects.
  * @param attempt reads the entry and tries to replace it; undefined if another request was faster
- * @throws ProblemError store_unreachable if others always are: a value that isn't text never matches
+ * @throws ProblemError store_unreachable after too many attempts, such as for a Redis value that isn't text
  */
 export async function retryChange<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
 	for (let attempts = 0; attempts < maxAttempts; attempts++) {
@@ -58,35 +62,44 @@ export async function retryChange<Result>(attempt: () => Promise<Result | undefi
 	throw storeUnreachable();
 }
 
-/** Adds locks, the probe and retries of failed deletes to a driver. */
+/** Adds locks, the probe, problems as errors, and retries of failed deletes to a driver. */
 export function createStore(driver: Driver): Store {
+	const { redacted = (error) => error } = driver;
+	const run = async <Result>(command: () => Promise<Result>): Promise<Result> => {
+		try {
+			return await command();
+		} catch (error) {
+			throw storeUnreachable(redacted(error));
+		}
+	};
 	const undeleted = new Set<string>();
 	const remove = async (key: string) => {
 		if (undeleted.size < undeletedLimits.entries) undeleted.add(key);
-		await driver.delete(key);
+		await run(() => driver.delete(key));
 		undeleted.delete(key);
 	};
 	const retrying = setInterval(
 		() => void Promise.all([...undeleted].map(remove)).catch(() => undefined),
 		undeletedLimits.retryMs,
 	).unref();
+	const compareAndSet: Store['compareAndSet'] = (...change) => run(() => driver.compareAndSet(...change));
 	return {
-		...driver,
-		get: async (key) => (undeleted.has(key) ? undefined : driver.get(key)),
+		get: async (key) => (undeleted.has(key) ? undefined : run(() => driver.get(key))),
 		async set(key, value, ttlMs) {
-			await driver.set(key, value, ttlMs);
+			await run(() => driver.set(key, value, ttlMs));
 			undeleted.delete(key);
 		},
 		delete: remove,
+		compareAndSet,
 		close() {
 			clearInterval(retrying);
 			return driver.close();
 		},
-		probe: () => driver.set('probe', '', probeTtlMs),
+		probe: () => run(() => driver.set('probe', '', probeTtlMs)),
 		async withLock(key, work) {
 			const [lease, owner] = [`lock:${key}`, randomUUID()];
 			const giveUpAt = performance.now() + lockTimesMs.patience;
-			while (!(await driver.compareAndSet(lease, undefined, owner, lockTimesMs.lease))) {
+			while (!(await compareAndSet(lease, undefined, owner, lockTimesMs.lease))) {
 				if (performance.now() > giveUpAt)
 					throw new ProblemError('store_unreachable', 'The sign-in is being renewed. Try again.');
 				await wait(lockTimesMs.poll);
@@ -94,7 +107,7 @@ export function createStore(driver: Driver): Store {
 			// If the store is unreachable, `work` fails too. A lock that lapses early does no harm: pairs are saved
 			// only over the version that was read.
 			const renewal = setInterval(
-				() => void driver.compareAndSet(lease, owner, owner, lockTimesMs.lease).catch(() => undefined),
+				() => void compareAndSet(lease, owner, owner, lockTimesMs.lease).catch(() => undefined),
 				lockTimesMs.renewal,
 			);
 			try {
@@ -102,7 +115,7 @@ export function createStore(driver: Driver): Store {
 			} finally {
 				clearInterval(renewal);
 				// If this fails, the lock lapses by itself.
-				await driver.compareAndSet(lease, owner, owner, 0).catch(() => undefined);
+				await compareAndSet(lease, owner, owner, 0).catch(() => undefined);
 			}
 		},
 	};

@@ -16,7 +16,7 @@ export type CallKind = 'shared' | 'personal' | 'write' | 'token';
 
 export type Budget = ReturnType<typeof createBudget>;
 
-/** A share that a call counts against. `times`: its size as a multiple of a visitor's share. */
+/** A share of the budget that a call counts against. `times`: its size, in shares of one visitor. */
 interface Share {
 	payer: string;
 	times: number;
@@ -28,7 +28,6 @@ const maxStretch = 6;
 const reserve = 0.1;
 /** Older headers don't count: the limit may have been raised, or its hour may have ended. */
 const headerAgeMs = 600_000;
-
 export function createBudget({
 	clock,
 	visitorCalls,
@@ -40,8 +39,8 @@ export function createBudget({
 }) {
 	const limiter = (points: number, name: string) => limiters({ points, seconds: hourMs / 1000, name });
 	const server = limiter(Number.MAX_SAFE_INTEGER, 'budget');
-	const payers = visitorCalls === null ? undefined : limiter(visitorCalls, 'payer');
-	const stores = visitorCalls === null ? undefined : limiter(visitorCalls * hourly.storedBytes, 'stored');
+	const payers = limiter(visitorCalls ?? 0, 'payer');
+	const stores = limiter((visitorCalls ?? 0) * hourly.storedBytes, 'stored');
 	let spent = { calls: 0, endsAt: 0 };
 	/** Milliseconds since 1970; set by code 112. */
 	let nothingLeftUntil = 0;
@@ -59,21 +58,21 @@ export function createBudget({
 	const isReserved = () =>
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
-	/** The network comes first: once it is exhausted, its addresses are no longer counted. */
+	/** Counts the network first: if its share is used up, the address's share is left alone. */
 	const withNetwork = (payer: string, times: number): Share[] => {
 		const network = networkOf(payer);
 		const own = { payer, times };
 		return network === undefined ? [own] : [{ payer: network, times: times * visitorsPerNetwork }, own];
 	};
-	/** The visitor's share, and the parts of it that other sites' pages and searches may use. */
+	/** The visitor's share, and its parts for other sites' pages and for searches. */
 	const sharesOf = (payer: string): Share[] => {
 		const cause = causes.find(({ prefix }) => payer.startsWith(prefix));
 		if (cause === undefined) return withNetwork(payer, 1);
 		return [...sharesOf(payer.slice(cause.prefix.length)), ...withNetwork(payer, cause.share)];
 	};
-	/** A rejected call counts against no share, which preserves the calls reserved for writes. */
+	/** A rejected call counts against no share: reads don't use up the calls reserved for writes. */
 	const spendAll = async ([share, ...others]: readonly Share[], isRead: boolean): Promise<void> => {
-		if (payers === undefined || share === undefined) return;
+		if (share === undefined || visitorCalls === null) return;
 		const { payer, times } = share;
 		const result = await payers.count(payer);
 		try {
@@ -114,7 +113,7 @@ export function createBudget({
 		},
 		/** Whether a payer may add to the shared cache. Otherwise a few could evict what others have read. */
 		async mayStore(bytes: number, payer: string | undefined): Promise<boolean> {
-			if (stores === undefined || payer === undefined) return true;
+			if (payer === undefined || visitorCalls === null) return true;
 			for (const share of sharesOf(payer)) {
 				const { consumedPoints } = await stores.count(share.payer, bytes);
 				if (consumedPoints > share.times * stores.points) return false;

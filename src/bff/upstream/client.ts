@@ -1,4 +1,4 @@
-/** The only file that calls the service: data API and token endpoint (Spec §4). */
+/** Calls the service: data API and token endpoint (Spec §4). No other file does. */
 import { AsyncResource } from 'node:async_hooks';
 import {
 	BrokenCircuitError,
@@ -12,12 +12,17 @@ import {
 	retry,
 	wrap,
 } from 'cockatiel';
-import { isUnknownId, readErrorBody } from '../../contract/event/error-body.ts';
-import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
+import { isUnknownId } from '../../contract/event/error-body.ts';
+import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Tokens } from '../../contract/event/token.ts';
 import type { Call } from '../../contract/spec/call.ts';
-import { type ErrorCode, errorCodes, errorName } from '../../contract/spec/errors.ts';
-import { type Operation, operationPath, operations } from '../../contract/spec/operations.ts';
+import { errorCodes } from '../../contract/spec/errors.ts';
+import {
+	type Operation,
+	type OperationName,
+	operationPath,
+	operations,
+} from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { createBulkheads, isOverloaded } from '../fairness/bulkheads.ts';
 import { callsAtOnce } from '../fairness/limits.ts';
@@ -26,32 +31,11 @@ import type { Metrics } from '../operating/metrics.ts';
 import { hasReason, overloaded, ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
-import { pickLimitHeaders, readRetryAfter } from './limit-headers.ts';
 import type { Outages } from './outages.ts';
+import { missingToken, readResponse, type ServiceResponse } from './service-response.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTokenNeeds } from './token-needs.ts';
-import { createTransport, parseJson } from './transport.ts';
-
-/** `isLong`: reading takes so much of the only thread that it must wait for its turn. */
-export type ReadBody = (() => unknown) & { isLong?: boolean };
-
-export interface ServiceResponse {
-	/** 404 if a read by id is rejected because the id is unknown, whatever status the service sends. */
-	status: number;
-	/**
-	 * Parses the body; undefined if it is empty. Long bodies are parsed only when this is called, because
-	 * parsed values that wait in a queue would take four times the memory.
-	 * @throws ProblemError service_invalid_response
-	 */
-	readBody: ReadBody;
-	/** For error responses; derived from the status if the body has none (Spec §7). */
-	error: ErrorBody | undefined;
-	/** Whether the error may be a passing one although the status is 404. */
-	isVague?: boolean;
-	/** Headers of Spec §8, spelled as in the specification. */
-	limitHeaders: Record<string, string>;
-	retryAfter: string | undefined;
-}
+import { createTransport } from './transport.ts';
 
 export interface CallOptions {
 	/**
@@ -85,12 +69,12 @@ const breaker = {
 	failingMs: { ofSeveral: 10_000, ofOne: 30_000 },
 	pauseMs: 3_000,
 };
-/** Largest body that is parsed immediately. */
-const maxShortBytes = 64 * 1024;
-/** For reads, with jitter. */
-const retries = { attempts: 2, firstWaitMs: 60, maxWaitMs: 500 };
+/** Of reads, with jitter. */
+const repeat = retry(
+	handleWhen((error) => hasReason(error, 'service_unreachable')),
+	{ maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 60, maxDelay: 500 }) },
+);
 
-const didNotReach = (error: unknown) => hasReason(error, 'service_unreachable');
 /** Whether the service is down. An unusable response doesn't count. */
 const isDown = (error: unknown) => hasReason(error, 'service_unreachable', 'service_timeout');
 
@@ -116,62 +100,20 @@ interface Circuit {
 	provenPath: string | undefined;
 }
 
-/** Failures before a call is sent: reasons of problems, and codes of connections that were not made. */
-const unsent: ReadonlySet<unknown> = new Set([
-	...['overloaded', 'calls_reserved', 'store_unreachable'],
+/** Codes of connections that were not made. */
+const notConnected: ReadonlySet<unknown> = new Set([
 	...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
 ]);
 
-const unsentErrors = new WeakSet<object>();
+/** Errors of writes whose response was lost. */
+const lostWrites = new WeakSet<object>();
 
-/** Notes that an error came instead of a call, such as that of a refresh before it. @returns the error */
-export function asUnsent(error: unknown): unknown {
-	if (error instanceof ProblemError) unsentErrors.add(error);
-	return error;
-}
+/** Whether a failed write may have had an effect: it was sent, and its response was lost. */
+export const mayHaveHadEffect = (error: unknown): boolean =>
+	error instanceof ProblemError && lostWrites.has(error);
 
-/** Whether a write that failed may have had an effect, because its response was lost. */
-export function mayHaveHadEffect(error: unknown): boolean {
-	if (!(error instanceof ProblemError) || error.problem.status < 500 || unsentErrors.has(error)) return false;
-	const { cause, problem } = error;
-	if (cause instanceof BrokenCircuitError || unsent.has(problem.reason)) return false;
-	return !unsent.has((cause as { code?: unknown } | undefined)?.code);
-}
-
-/** For error responses without a code. */
-function codeOf(meaning: Meaning, hadToken: boolean): ErrorCode {
-	switch (meaning) {
-		case 'closed':
-			return hadToken ? 108 : 102;
-		case 'absent':
-			return 107;
-		case 'limited':
-			return hadToken ? 111 : 112;
-		default:
-			return 999;
-	}
-}
-
-const errorBody = (code: number, detail: string, request: string): ErrorBody => ({
-	code,
-	msg: `${errorName(code)}: ${detail}`,
-	request,
-});
-
-/** The response to a call without a token, if the service doesn't send 102 itself. */
-function missingToken(request: string, detail: string): ServiceResponse {
-	const error = errorBody(102, detail, request);
-	return { status: 400, readBody: () => error, error, limitHeaders: {}, retryAfter: undefined };
-}
-
-const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
-/** Whether a redirect leads to another page, such as a login page, and not just to another origin. */
-function leadsElsewhere(location: string | undefined, url: string): boolean {
-	const target = location === undefined ? null : URL.parse(location, url);
-	const pathOf = ({ pathname }: URL) => pathname.replace(/\/$/, '');
-	return target !== null && pathOf(target) !== pathOf(new URL(url));
-}
+/** A call as errors name it (Spec §7). */
+const nameOf = (method: string, path: string) => `${method} ${path.split('?')[0]}`;
 
 /** Label of a response in the metrics. Codes outside the table share one, to limit the number of labels. */
 function outcomeOf(status: number, error: ErrorBody | undefined): string {
@@ -195,14 +137,7 @@ function pathOf(
 	});
 }
 
-/** Parses short bodies at once, so that the call fails if they are not JSON. */
-function bodyReader(sent: Buffer): ReadBody {
-	if (sent.byteLength > maxShortBytes) return Object.assign(() => parseJson(sent), { isLong: true });
-	const body = parseJson(sent);
-	return () => body;
-}
-
-/** Makes a page's positions count from 0 if the service counts from another number. */
+/** Makes a page's `start` count from 0 at services that count from another number. */
 function fromZero(body: unknown, { parameters }: Call, pageStart: number): unknown {
 	const asked = Number((parameters as { start?: string | number }).start);
 	const isEcho =
@@ -237,22 +172,15 @@ export function createUpstream(
 			: runFor(caller, () => AbortSignal.timeout(callsAtOnce.patienceMs), work);
 	};
 	/** One per operation, so that a failing operation doesn't stop the others. */
-	const circuits = new Map<string, Circuit>();
-	const circuitOf = (operation: string): Circuit => {
-		const circuit: Circuit = circuits.get(operation) ?? {
-			policy: circuitBreaker(handleWhen(isDown), {
+	const circuits = Object.fromEntries(
+		Object.keys(operations).map((name): [string, Circuit] => {
+			const policy = circuitBreaker(handleWhen(isDown), {
 				halfOpenAfter: breaker.pauseMs,
 				breaker: createBreaker(clock),
-			}),
-			provenPath: undefined,
-		};
-		circuits.set(operation, circuit);
-		return circuit;
-	};
-	const repeat = retry(handleWhen(didNotReach), {
-		maxAttempts: retries.attempts,
-		backoff: new ExponentialBackoff({ initialDelay: retries.firstWaitMs, maxDelay: retries.maxWaitMs }),
-	});
+			});
+			return [name, { policy, provenPath: undefined }];
+		}),
+	) as Record<OperationName, Circuit>;
 
 	const callOnce = async (
 		method: Operation['method'],
@@ -265,33 +193,9 @@ export function createUpstream(
 			accept: 'application/json',
 			...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
 		};
-		const { status, header, body: sent } = await transport.send(url, { method, headers });
-		const request = `${method} ${path.split('?')[0]}`;
-		const limitHeaders = pickLimitHeaders(header);
-		const limits = { limitHeaders, retryAfter: readRetryAfter(header('retry-after'), clock()) };
-		if (status >= 300 && status < 400) {
-			const isToLogin = redirectStatuses.has(status) && leadsElsewhere(header('location'), url);
-			if (accessToken !== undefined || !isToLogin)
-				throw new ProblemError('service_invalid_response', 'The service responded with a redirect.');
-			// Some services redirect calls without a token to their login page.
-			return { ...missingToken(request, 'the service redirects the call to another page'), ...limits };
-		}
-		if (status >= 502 && status <= 504)
-			throw new ProblemError('service_unreachable', `The service is not available (status ${status}).`);
-		const succeeded = status >= 200 && status < 300;
-		if (succeeded) {
-			// A 202 may have any body (gap register, `body-of-202`).
-			const readBody = status === 202 ? () => ({}) : bodyReader(sent);
-			return { status, readBody, error: undefined, ...limits };
-		}
-		const body = parseJson(sent, status >= 500);
-		const named = readErrorBody(body, request);
-		if (named === null && status >= 500)
-			throw new ProblemError('service_invalid_response', `The service responded with status ${status}.`);
-		const error =
-			named ??
-			errorBody(codeOf(meaningOf({ status }), accessToken !== undefined), `status ${status}`, request);
-		return { status, readBody: () => (named === null && !isExact ? error : body), error, ...limits };
+		const received = await transport.send(url, { method, headers });
+		const hadToken = accessToken !== undefined;
+		return readResponse(received, { url, request: nameOf(method, path), hadToken, isExact, now: clock() });
 	};
 
 	const guarded = async <Result>(operation: string, work: () => Promise<Result>) => {
@@ -351,16 +255,22 @@ export function createUpstream(
 			const { method }: Operation = operations[call.operation];
 			const path = pathOf(call, settings, isExact);
 			if (accessToken === undefined && !isExact && tokenNeeds.includes(call))
-				return missingToken(`${method} ${path.split('?')[0]}`, 'the service requires one for this operation');
+				return missingToken(nameOf(method, path), 'the service requires one for this operation');
 			const isRead = method === 'GET';
-			const circuit = circuitOf(`${method} ${call.operation}`);
+			const circuit = circuits[call.operation];
 			const policy = isRead && !isOnce ? wrap(circuit.policy, repeat) : circuit.policy;
 			const readKind = accessToken === undefined ? 'shared' : 'personal';
 			const kind = isRead ? readKind : 'write';
 			const payer = payerOf(person);
 			const send = async () => {
 				await budget.spend(kind, payer, person && currentVisitor());
-				const response = await callCounted(call.operation, method, path, accessToken, isExact);
+				const response = await callCounted(call.operation, method, path, accessToken, isExact).catch(
+					(problem: unknown) => {
+						const { cause } = problem as { cause?: { code?: unknown } };
+						if (!isRead && !notConnected.has(cause?.code)) lostWrites.add(problem as object);
+						throw problem;
+					},
+				);
 				const { status, error } = response;
 				if (isRead && accessToken === undefined && error === undefined) circuit.provenPath = path;
 				if (error !== undefined) outages.see(call, { status, code: error.code });
@@ -384,7 +294,7 @@ export function createUpstream(
 				const { provenPath } = circuit;
 				if (provenPath !== undefined && circuit.policy.state !== CircuitState.Closed)
 					await circuit.policy.execute(async () => {
-						// Callers that waited for another caller's attempt find the circuit closed.
+						// After another caller's successful attempt, the circuit is closed.
 						if (circuit.policy.state === CircuitState.HalfOpen) await tryAgain(provenPath).catch(send);
 					});
 				return policy.execute(send);

@@ -1,4 +1,4 @@
-/** Tracks operations that fail at the service: logged when a failure begins and ends, and named by /readyz. */
+/** Tracks operations that fail. Logs when a failure begins and ends. /readyz lists the failures. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
@@ -23,7 +23,7 @@ interface Failure {
 /** Code 112 is about calls without a token, so a success with one doesn't end it (Spec §7). */
 const limitedMs = 60_000;
 
-/** Failures of the service as a whole; a response that is too large is not one. */
+/** Failures of the service as a whole, unlike a response that is too large. */
 const states: Partial<Record<ProblemReason, ServiceState>> = {
 	service_unreachable: 'unreachable',
 	service_timeout: 'unreachable',
@@ -43,8 +43,8 @@ export interface Called {
 }
 
 /**
- * Whether the base URL seems to serve no API: no visitor's input can make the first page of cities absent. Not with
- * 999, an error that may pass.
+ * Whether the base URL seems to serve no API: the service rejects the first page of cities, which depends on no
+ * visitor's input. 999 doesn't count, since it may be temporary.
  */
 export const isElsewhere = (called: Called, rejection: Rejection): boolean =>
 	called.operation === 'listLocs' &&
@@ -71,7 +71,7 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>, clock: () =>
 				fail(operation, { reason: 'service_rejected', code: rejection.code });
 				return;
 			}
-			// A rejection of this site ends only for the operation that it was about.
+			// A rejection of this site ends only when the same operation succeeds.
 			for (const failure of failures.values())
 				if (rejection === null && failure.reason !== 'service_rejected') failure.isPast = true;
 			const before = failures.get(operation);

@@ -25,15 +25,6 @@ type Settings = Pick<
 	'clientId' | 'clientSecret' | 'publicUrl' | 'eventsAuthUrl' | 'tokenParams'
 >;
 
-function tryReadTokens(body: unknown): Tokens | UnreadableError {
-	try {
-		return readTokens(body);
-	} catch (error) {
-		if (error instanceof UnreadableError) return error;
-		throw error;
-	}
-}
-
 /** @throws ProblemError service_unreachable, service_timeout, service_invalid_response, service_response_too_large */
 export async function requestTokens(
 	settings: Settings,
@@ -57,13 +48,18 @@ export async function requestTokens(
 					body: parameters,
 				});
 	const { status } = response;
-	// Sent by a gateway, so the code or refresh token was not used.
+	// A gateway sent it, so the code or refresh token is still unused.
 	if (status >= 502 && status <= 504)
 		throw new ProblemError('service_unreachable', `The token endpoint is not available (status ${status}).`);
 	const succeeded = status >= 200 && status < 300;
 	const body = parseJson(response.body, succeeded);
-	const tokens = succeeded ? tryReadTokens(body) : undefined;
-	if (tokens !== undefined && !(tokens instanceof UnreadableError)) return { tokens };
+	let cause: unknown;
+	try {
+		if (succeeded) return { tokens: readTokens(body) };
+	} catch (error) {
+		if (!(error instanceof UnreadableError)) throw error;
+		cause = error;
+	}
 	const code = status < 500 ? readErrorBody(body)?.code : undefined;
 	// Not the service's own texts, which may repeat the request's query with client secret and refresh token.
 	if (code !== undefined)
@@ -74,6 +70,6 @@ export async function requestTokens(
 	throw new ProblemError(
 		'service_invalid_response',
 		`The token endpoint sent an unreadable response (status ${status}).`,
-		{ cause: tokens },
+		{ cause },
 	);
 }

@@ -1,7 +1,7 @@
 /**
- * Learns which reads need a token (gap register, `authorization-needs`): per list, because a service may close one
- * city or filter; and for all reads by id of an operation, once lists are closed. Two rejections in a row are needed,
- * because a single one may be an error; they count for ten minutes, because a service may change.
+ * Learns which reads need a token (gap register, `authorization-needs`). Learns it for each list, because a service may
+ * close one city or filter. Learns it for all reads by id of an operation, but only if lists are closed. Requires two
+ * rejections in a row, because a single one may be an error. Forgets them after ten minutes: a service may change.
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -12,7 +12,7 @@ const memoryMs = 600_000;
 /** Bounded, because visitors can name any list. */
 const maxReads = 1_000;
 
-/** Whether a rejection is about the operation; 108, for example, is about the data's owner. */
+/** Whether a rejection means that the operation needs a token. Code 108, for example, doesn't. */
 const isAboutOperation = ({ status, code }: Rejection) =>
 	code === 102 || (status === 401 && meaningOf({ status, code }) === 'closed');
 

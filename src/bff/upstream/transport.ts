@@ -15,9 +15,9 @@ export interface RequestInit {
 /** The deadline covers the whole call, however slowly a response arrives. */
 const defaultTimeoutsMs = { connect: 5_000, headers: 10_000, body: 10_000, deadline: 12_000 };
 const maxBodyBytes = 4 * 1024 * 1024;
-/** Levels of nesting; a lawful response has four. */
+/** Levels of nesting. Responses have four. */
 const maxDepth = 64;
-/** Fields of an object, and of a whole response: a lawful event has 30 of a hundred bytes. */
+/** Fields of an object, and of a whole response. An event has 30, of a hundred bytes each. */
 const maxFields = { object: 256, all: 150_000 };
 
 /** Removes a byte order mark, which JSON forbids. */
@@ -40,7 +40,7 @@ function toProblem(cause: unknown): ProblemError {
 	if (name === 'TimeoutError' || /TIMEOUT/.test(code))
 		return new ProblemError('service_timeout', 'The service did not respond in time.', { cause });
 	if (tooLarge.has(code)) return tooLargeProblem(cause);
-	// A parser's error may quote the response, so it is not passed on as the cause.
+	// Without a cause: a parser's error may quote the response.
 	if (code.startsWith('HPE_') && !brokenOff.has(code))
 		return new ProblemError('service_invalid_response', 'The service sent a response that is not HTTP.');
 	return new ProblemError('service_unreachable', 'The service cannot be reached.', { cause });
@@ -111,8 +111,8 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 }
 
 /**
- * Guards against stack overflow, since `JSON.parse` and code that walks its result are recursive, and against many
- * fields, since an object of a hundred thousand takes a second.
+ * Rejects deep nesting, because `JSON.parse` and the code that reads its result are recursive; and many fields, because
+ * an object with a hundred thousand takes a second.
  * @throws ProblemError
  */
 function checkShape(text: string): void {
@@ -156,7 +156,7 @@ export function parseJson(body: Buffer, mustBeJson = true): unknown {
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;
 		if (!mustBeJson) return undefined;
-		// The cause's message quotes the body, which may contain a token, and causes are logged.
+		// Without a cause: its message quotes the body, which may contain a token, and would be logged.
 		throw new ProblemError('service_invalid_response', 'The service sent a response that is not JSON.');
 	}
 }

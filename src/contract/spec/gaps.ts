@@ -154,7 +154,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'body of the 202 responses; whether the write has taken effect by then',
 		sandbox: '`{}`; yes',
 		client:
-			'any body, or none; the write may take effect up to 30 seconds later: until then, reads are cached for 3 seconds at most; meanwhile, own lists include the changes made with Daybill; if the response is lost, Daybill looks for the change for half a minute',
+			'any body, or none; the write may take effect up to 30 seconds later: until then, reads are cached for 3 seconds at most; meanwhile, own lists include the changes made with Daybill; if the response is lost, Daybill looks for the change, and shows it for half a minute',
 	},
 	{
 		id: 'unknown-resource',

@@ -1,6 +1,7 @@
 /** The shared cache, in one process and in several processes on one Redis. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type CacheRead, SharedCache } from '../../../src/bff/cache/shared-cache.ts';
+import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
 import { startRedisProxy } from '../redis-proxy.ts';
 import { startRedis } from '../redis-server.ts';
@@ -14,6 +15,7 @@ function open(options: ConstructorParameters<typeof SharedCache>[0] = {}) {
 }
 
 const channel = 'daybill:changes';
+const sessionKeys = [newSecret()];
 
 /** Caches of two processes on one Redis. */
 async function openTwo(clock = Date.now) {
@@ -21,7 +23,7 @@ async function openTwo(clock = Date.now) {
 	const openOne = async (subscribers: number) => {
 		const redis = await connectRedis({ redisUrl: server.url }, { warn: () => undefined });
 		onTestFinished(() => redis.disconnect());
-		const cache = open({ redis, clock });
+		const cache = open({ redis, sessionKeys, clock });
 		// `open` returns before Redis has confirmed the subscription.
 		await expect.poll(async () => redis.pubsub('NUMSUB', channel)).toContain(subscribers);
 		return cache;
@@ -208,29 +210,27 @@ describe('the cache in two processes on one Redis', () => {
 		const add = (cache: SharedCache) =>
 			cache.update<number>('a', (before) => before && { ...before, value: before.value + 1 });
 		await Promise.all(Array.from({ length: 6 }, (_, index) => add(index % 2 ? caches[0] : caches[1])));
-		for (const cache of caches) await cache.announce(['a']);
 		for (const cache of caches)
 			await expect.poll(async () => (await cache.read('a', service.options)).value).toBe(7);
 	});
 
-	it('ignores messages on its channel that it cannot read, and what it cannot read in Redis', async () => {
+	it('ignores messages and entries in Redis that no process of Daybill wrote', async () => {
 		const { caches, redis } = await openTwo();
 		const service = startCounter();
 		await caches[0].read('a', service.options);
 		for (const message of ['junk', '', 'null', '7', '{"keys":{}}', '{"keys":[null]}', '[]'])
 			await redis.publish(channel, message);
-		const future = Date.now() + 3_600_000;
-		const impossible = [
-			{ readAt: 1, freshUntil: 9e15 },
-			{ value: 9, readAt: Date.now(), freshUntil: 9e15 },
-			{ value: 9, readAt: future, freshUntil: future },
-		];
-		const texts = ['junk', '{}', '[]', ...impossible.map((entry) => JSON.stringify(entry))];
+		const [stored = ''] = await redis.keys('daybill:entry:*');
+		const keyOf = (key: string) => stored.replace('daybill:', '').replace(/a$/, key);
+		const other = (await redis.get(keyOf('a'))) ?? '';
+		const wrong = JSON.stringify({ value: {}, readAt: Date.now(), freshUntil: Date.now() + minute });
+		const texts = ['junk', '{}', wrong, other, other.replace(/ .*/, ` ${wrong}`)];
+		service.version = 2;
 		for (const [index, text] of texts.entries()) {
 			const key = `b${index}`;
-			await redis.set(`entry:${key}`, text);
-			await expect(caches[1].read(key, service.options)).resolves.toMatchObject({ value: 1 });
-			await expect(caches[0].read(key, service.options)).resolves.toMatchObject({ value: 1, result: 'hit' });
+			await redis.set(keyOf(key), text);
+			await expect(caches[1].read(key, service.options)).resolves.toMatchObject({ value: 2 });
+			await expect(caches[0].read(key, service.options)).resolves.toMatchObject({ value: 2, result: 'hit' });
 		}
 		expect((await caches[0].read('a', service.options)).result).toBe('hit');
 	});
@@ -240,7 +240,7 @@ describe('the cache in two processes on one Redis', () => {
 		const proxy = await startRedisProxy(server.port);
 		const redis = await connectRedis({ redisUrl: proxy.url }, { warn: () => undefined });
 		onTestFinished(() => redis.disconnect());
-		const cut = open({ redis });
+		const cut = open({ redis, sessionKeys });
 		const service = startCounter();
 		for (const cache of [...caches, cut]) await cache.read('a', service.options);
 		proxy.goAway();

@@ -53,9 +53,6 @@ describe('a list', () => {
 	it.each([
 		[{ start: 0, count: 20, type: 'music' }, 200],
 		[{ start: 20 }, 400],
-		[{ start: '00' }, 400],
-		[{ count: 21 }, 400],
-		[{ type: 'made-up' }, 400],
 	])('with %j gets status %i when the service has failed for an hour', async (input, status) => {
 		let isDown = false;
 		const { sharedReads, pass } = await startReader((_url, call, response) =>

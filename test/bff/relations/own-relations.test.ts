@@ -144,16 +144,6 @@ describe('lists that the service does not show', () => {
 		expect(await ids('joined')).toEqual(['1']);
 		expect(calls().filter((call) => call.includes('/user_'))).toHaveLength(4);
 	});
-
-	it('are not asked for if the service does not say who signed in', async () => {
-		const { own, person, send, calls } = await start();
-		const unnamed = { ...person, userId: '' };
-		expect(await relationsOf(own, unnamed, 'ongoing')).toEqual({ relations: {}, isComplete: false });
-		expect(await eventsOf(own, unnamed, 'joined', 'ongoing')).toEqual({ events: [], isComplete: false });
-		expect(calls()).toEqual([]);
-		await send('joinEvent');
-		expect(calls()).toHaveLength(2);
-	});
 });
 
 it('at most 500 joins are kept, the latest', () => {

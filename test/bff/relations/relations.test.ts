@@ -1,23 +1,19 @@
 /** `/api/me/…` and writes, over HTTP: several sessions, processes and services. */
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Written } from '../../../src/contract/bff-api/api.ts';
 import type { OwnEvents, OwnRelation, Relations } from '../../../src/contract/bff-api/relations.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import type { List } from '../../../src/contract/event/lists.ts';
 import { daysOf } from '../../../src/contract/event/times.ts';
-import { Dropped, type Middleware } from '../../conformance/service/messages.ts';
-import { operationOf } from '../../conformance/service/operation.ts';
-import { startProxy } from '../../conformance/service/proxy.ts';
 import { freePort } from '../../free-port.ts';
-import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { type Browser, createCalendar, outcomeOf } from '../browser.ts';
 import { alsoAt, signedInAt, startTwo } from '../browsers-at.ts';
 import { handleFirst, respondTo, sendJson } from '../fake-service.ts';
 import { icalEvents } from '../feeds/ical-events.ts';
 import { startRedis } from '../redis-server.ts';
 import { signInWithCode } from '../sign-in.ts';
-import { startTestBff, temporaryFolder } from '../start-bff.ts';
+import { temporaryFolder } from '../start-bff.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
 
 const ongoing = '/api/me/relations?status=ongoing';
@@ -67,37 +63,6 @@ it('two processes and all sessions of a person share what is known, and read eac
 	expect(calls).toEqual([`POST /v2/event/${id}/participants`, `GET /v2/event/${id}`]);
 	const stranger = await signedInAt(first.origin, sandbox, 'bob');
 	expect((await relationTo(stranger, id))?.day).toBeUndefined();
-});
-
-it('a join that a late service carries out after it dropped the connection succeeds, with its day', async () => {
-	const sandbox = await startTestSandbox();
-	/** Carries out the join, once the list has been read without it. */
-	let carryOut: (() => Promise<unknown>) | undefined;
-	const middleware: Middleware = async (request, next) => {
-		const name = operationOf(request);
-		if (name === 'joinEvent') {
-			carryOut = () => next(request);
-			throw new Dropped();
-		}
-		const response = await next(request);
-		if (name === 'listParticipatedEvents') await carryOut?.();
-		return response;
-	};
-	const proxy = await startProxy({ target: () => sandbox.origin, middleware });
-	onTestFinished(proxy.close);
-	const bff = await startTestBff(proxy.origin);
-	const browser = await signedInAt(bff.origin, sandbox);
-	const { id, begin_time } = await sandbox.someEvent();
-	const day = begin_time.slice(0, 10);
-	const path = `/api/events/${id}/participants`;
-	const response = await browser.fetch(path, { method: 'POST', body: { participate_date: day } });
-	const { event, relation } = (await response.json()) as Written;
-	expect([response.status, event?.id, relation]).toEqual([
-		202,
-		id,
-		expect.objectContaining({ joined: true, day }),
-	]);
-	expect(await relationTo(browser, id)).toEqual(relation);
 });
 
 it('of many changes at once, through two processes, none is lost', async () => {

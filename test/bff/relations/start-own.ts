@@ -76,7 +76,7 @@ export async function startOwn() {
 	const time = { timeZone: null, clock: () => pass(0) };
 	const waits: number[] = [];
 	const own: Own = {
-		...{ sharedReads, parse, log, reading: new Map(), lost: new Set() },
+		...{ sharedReads, parse, log },
 		records: createOwnRecords(store, createEncryption([newSecret()]), time),
 		wait: async (ms) => {
 			waits.push(ms);

@@ -1,12 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { hashSecret, newSecret } from '../../../src/bff/session/encryption.ts';
-import {
-	maxSessionsOfUser,
-	replacedMs,
-	type SessionStore,
-	sessionLifetimeMs,
-} from '../../../src/bff/session/session-store.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { newSecret } from '../../../src/bff/session/encryption.ts';
+import { maxSessionsOfUser, replacedMs, sessionLifetimeMs } from '../../../src/bff/session/session-store.ts';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
 import { createStore } from '../../../src/bff/store/store.ts';
 import { session, sessionsOn, tokens } from '../open-sessions.ts';
@@ -91,49 +86,6 @@ describe('sessions', () => {
 		expect(await store.get('gone')).toBeUndefined();
 	});
 
-	it('grant the lock to one holder at a time, across processes', async () => {
-		const { store, open } = await opened();
-		const other = open();
-		let inside = 0;
-		let most = 0;
-		const enter = (each: SessionStore) =>
-			each.withLock('an-id', async () => {
-				most = Math.max(most, ++inside);
-				// Gives the other holders several rounds of the event loop to enter if the lock fails.
-				for (let round = 0; round < 5; round++) await store.get('an-id');
-				inside--;
-			});
-		await Promise.all(Array.from({ length: 20 }, (_, index) => enter(index % 2 === 0 ? store : other)));
-		expect(most).toBe(1);
-	});
-
-	it('have separate locks, each of which is released when the work fails', async () => {
-		const { store } = await opened();
-		const failing = store.withLock('an-id', () => Promise.reject(new Error('no')));
-		await expect(failing).rejects.toThrow('no');
-		expect(await store.withLock('an-id', () => store.withLock('another-id', async () => 'in'))).toBe('in');
-	});
-
-	it('let a call that waits too long for a lock fail with a reason', async () => {
-		const { store } = await opened();
-		const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-		const holder = store.withLock('a', () => {
-			held.resolve();
-			return release.promise;
-		});
-		await held.promise;
-		const clock = performance.now.bind(performance);
-		let ahead = 0;
-		vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead);
-		const waiting = store.withLock('a', async () => 'inside');
-		ahead = 31_000;
-		await expect(waiting).rejects.toMatchObject({
-			problem: { reason: 'store_unreachable', detail: expect.stringMatching(/Try again/) },
-		});
-		release.resolve();
-		await holder;
-	});
-
 	it('return a pending sign-in only once, for its own nonce', async () => {
 		const { store, open } = await opened();
 		const endsAt = start + hour;
@@ -172,22 +124,6 @@ describe('sessions', () => {
 		expect([await store.deleteAll('42'), await store.deleteAll('42')]).toEqual([2, 0]);
 		expect([await store.get('phone'), await store.get('laptop')]).toEqual([undefined, undefined]);
 		expect(await store.get('of another person')).toBeDefined();
-	});
-
-	it('are neither retired nor ended without a bound while others change them', async () => {
-		const driver = openSqliteStore(':memory:', () => start);
-		let sets = 0;
-		const compareAndSet = async () => (++sets > 1_000 ? true : sets === 1);
-		const store = sessionsOn(createStore({ ...driver, compareAndSet }), [newSecret()], () => start);
-		onTestFinished(() => store.close());
-		await store.create('a', session);
-		await driver.set(`sessions-of:${hashSecret('42')}`, '[]', day);
-		for (const change of [
-			() => store.retire('a'),
-			() => store.saveTokens('a', tokens, 1),
-			() => store.deleteAll('42'),
-		])
-			await expect(change()).rejects.toMatchObject({ problem: { reason: 'store_unreachable' } });
 	});
 
 	it('end 60 days after the last use, which is recorded once a day', async () => {

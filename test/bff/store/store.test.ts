@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../../../src/bff/store/open-store.ts';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
-import { createStore } from '../../../src/bff/store/store.ts';
+import { createStore, type Store } from '../../../src/bff/store/store.ts';
 import { startRedis } from '../redis-server.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
@@ -63,6 +63,22 @@ describe.each([
 		const taken = await Promise.all([store, other].map((each) => each.compareAndSet('a', '1', '1', 0)));
 		expect(taken.toSorted()).toEqual([false, true]);
 		expect(await store.get('a')).toBeUndefined();
+	});
+
+	it('grants a lock to one holder at a time, and releases it if the work fails', async () => {
+		const { store, other } = await open();
+		await expect(store.withLock('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+		let inside = 0;
+		let most = 0;
+		const enter = (each: Store) =>
+			each.withLock('a', async () => {
+				most = Math.max(most, ++inside);
+				// Gives the others several rounds of the event loop to enter if the lock fails.
+				for (let round = 0; round < 5; round++) await each.get('a');
+				inside--;
+			});
+		await Promise.all(Array.from({ length: 20 }, (_, index) => enter(index % 2 === 0 ? store : other)));
+		expect(most).toBe(1);
 	});
 });
 
@@ -142,5 +158,19 @@ describe('a lock', () => {
 		release();
 		await early;
 		expect(order).toEqual(['late', 'early']);
+	});
+
+	it('that is held for half a minute makes the others fail with a reason', async () => {
+		const { early, release, late } = await held();
+		const clock = performance.now.bind(performance);
+		let ahead = 0;
+		vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead);
+		const waiting = late();
+		ahead = 31_000;
+		await expect(waiting).rejects.toMatchObject({
+			problem: { reason: 'store_unreachable', detail: expect.stringMatching(/Try again/) },
+		});
+		release();
+		await early;
 	});
 });

@@ -1,0 +1,132 @@
+/** Reads the service's responses to calls of the data API: their status, error and limits (Spec §7, §8). */
+import { readErrorBody } from '../../contract/event/error-body.ts';
+import { readCount } from '../../contract/event/fields.ts';
+import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
+import { type ErrorCode, errorName } from '../../contract/spec/errors.ts';
+import { rateLimitHeaders } from '../../contract/spec/levels.ts';
+import type { ErrorBody } from '../../contract/spec/resources.ts';
+import { ProblemError } from '../problems/problem.ts';
+import { parseJson, type Transport } from './transport.ts';
+
+/** `isLong`: parsing blocks the process so long that it must wait in the work queue. */
+type ReadBody = (() => unknown) & { isLong?: boolean };
+
+export interface ServiceResponse {
+	/** Always 404 if a read by id is rejected because the id is unknown. */
+	status: number;
+	/**
+	 * Parses the body; undefined if it is empty. Long bodies are parsed only when this is called, because
+	 * parsed values that wait in a queue would take four times the memory.
+	 * @throws ProblemError service_invalid_response
+	 */
+	readBody: ReadBody;
+	/** For error responses; derived from the status if the body has none (Spec §7). */
+	error: ErrorBody | undefined;
+	/** A 404 whose error may be temporary. */
+	isVague?: boolean;
+	/** Headers of Spec §8, spelled as in the specification. */
+	limitHeaders: Record<string, string>;
+	retryAfter: string | undefined;
+}
+
+/** Largest body that is parsed immediately. */
+const maxShortBytes = 64 * 1024;
+
+/** For error responses without a code. */
+function codeOf(meaning: Meaning, hadToken: boolean): ErrorCode {
+	switch (meaning) {
+		case 'closed':
+			return hadToken ? 108 : 102;
+		case 'absent':
+			return 107;
+		case 'limited':
+			return hadToken ? 111 : 112;
+		default:
+			return 999;
+	}
+}
+
+const errorBody = (code: number, detail: string, request: string): ErrorBody => ({
+	code,
+	msg: `${errorName(code)}: ${detail}`,
+	request,
+});
+
+/** The response to a call without a token, if the service doesn't send 102 itself. */
+export function missingToken(request: string, detail: string): ServiceResponse {
+	const error = errorBody(102, detail, request);
+	return { status: 400, readBody: () => error, error, limitHeaders: {}, retryAfter: undefined };
+}
+
+/** The rate-limit headers that were sent (Spec §8), spelled as in the specification. */
+function pickLimitHeaders(header: (name: string) => string | undefined): Record<string, string> {
+	const sent: Record<string, string> = {};
+	for (const name of Object.values(rateLimitHeaders)) {
+		const value = header(name);
+		if (value !== undefined && readCount(value) !== null) sent[name] = value;
+	}
+	return sent;
+}
+
+const maxRetryAfterSeconds = 86_400;
+
+/** Seconds of a Retry-After (RFC 9110 §10.2.3); undefined if it is invalid. */
+function readRetryAfter(value: string | undefined, now: number): string | undefined {
+	const seconds = readCount(value) ?? Math.ceil((Date.parse(value ?? '') - now) / 1000);
+	return seconds >= 0 && seconds <= maxRetryAfterSeconds ? String(seconds) : undefined;
+}
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Whether a redirect leads to another page, such as a login page, and not just to another origin. */
+function leadsElsewhere(location: string | undefined, url: string): boolean {
+	const target = location === undefined ? null : URL.parse(location, url);
+	const pathOf = ({ pathname }: URL) => pathname.replace(/\/$/, '');
+	return target !== null && pathOf(target) !== pathOf(new URL(url));
+}
+
+/** Parses short bodies at once, so that the call fails if they are not JSON. */
+function bodyReader(sent: Buffer): ReadBody {
+	if (sent.byteLength > maxShortBytes) return Object.assign(() => parseJson(sent), { isLong: true });
+	const body = parseJson(sent);
+	return () => body;
+}
+
+interface Sent {
+	url: string;
+	/** Method and path. */
+	request: string;
+	hadToken: boolean;
+	isExact: boolean;
+	/** Milliseconds since 1970. */
+	now: number;
+}
+
+/** @throws ProblemError service_unreachable, service_invalid_response, service_response_too_large */
+export function readResponse(
+	{ status, header, body: sent }: Awaited<ReturnType<Transport['send']>>,
+	{ url, request, hadToken, isExact, now }: Sent,
+): ServiceResponse {
+	const limitHeaders = pickLimitHeaders(header);
+	const limits = { limitHeaders, retryAfter: readRetryAfter(header('retry-after'), now) };
+	if (status >= 300 && status < 400) {
+		const isToLogin = redirectStatuses.has(status) && leadsElsewhere(header('location'), url);
+		if (hadToken || !isToLogin)
+			throw new ProblemError('service_invalid_response', 'The service responded with a redirect.');
+		// Some services redirect calls without a token to their login page.
+		return { ...missingToken(request, 'the service redirects the call to another page'), ...limits };
+	}
+	if (status >= 502 && status <= 504)
+		throw new ProblemError('service_unreachable', `The service is not available (status ${status}).`);
+	if (status >= 200 && status < 300) {
+		// A 202 may have any body (gap register, `body-of-202`).
+		const readBody = status === 202 ? () => ({}) : bodyReader(sent);
+		return { status, readBody, error: undefined, ...limits };
+	}
+	const body = parseJson(sent, status >= 500);
+	const named = readErrorBody(body, request);
+	if (named === null && status >= 500)
+		throw new ProblemError('service_invalid_response', `The service responded with status ${status}.`);
+	const error = named ?? errorBody(codeOf(meaningOf({ status }), hadToken), `status ${status}`, request);
+	return { status, readBody: () => (named === null && !isExact ? error : body), error, ...limits };
+}
