@@ -49,6 +49,8 @@ export interface CachedDocument
 	etag: string;
 	encoding: Encoding;
 	bytes: Buffer;
+	/** In memory. */
+	size: number;
 }
 
 /** Sends the document, or 304. Set status and other headers first. */
@@ -84,8 +86,7 @@ export function createDocumentCache(
 	>({
 		maxSize,
 		maxEntrySize: maxEntryBytes,
-		sizeCalculation: ({ bytes, policy }, key) =>
-			bytes.byteLength + 2 * (key.length + policy.length) + entryOverhead,
+		sizeCalculation: ({ size }, key) => size + 2 * key.length,
 		ttlResolution: 0,
 		perf: { now: clock },
 		ignoreFetchAbort: true,
@@ -109,10 +110,11 @@ export function createDocumentCache(
 			const encoding = encodingFor(request);
 			const name = JSON.stringify([encoding, ...key]);
 			const load = async (): Promise<CachedDocument> => {
-				const { value, isCurrent } = await track(read);
+				const { value, isCurrent, bytes: trackedBytes } = await track(read);
 				const { document, status = 200, policy = '' } = await runInTurn(() => write(value));
 				const bytes = await encoders[encoding](document);
-				return { status, policy, isCurrent, etag: etagOf(document), encoding, bytes };
+				const size = bytes.byteLength + 2 * policy.length + trackedBytes + entryOverhead;
+				return { status, policy, isCurrent, etag: etagOf(document), encoding, bytes, size };
 			};
 			const find = () =>
 				joinLoad(load, (own) => documents.forceFetch(name, { context: { load: own, ttlMs } }));

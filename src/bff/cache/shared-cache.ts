@@ -41,6 +41,8 @@ export interface Tracked<Value> {
 	value: Value;
 	/** Whether all entries that the work read are unchanged. */
 	isCurrent: () => boolean;
+	/** Estimated memory of the entries' keys. */
+	bytes: number;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -57,7 +59,8 @@ const maxAttempts = 10;
 const maxUnsent = 10_000;
 
 /** Values that the current work has read, by key. */
-const readEntries = new AsyncLocalStorage<Map<string, unknown>>();
+const readEntries = new AsyncLocalStorage<Map<string, unknown> | undefined>();
+const bytesPerReadEntry = 100;
 
 const isFresh = ({ readAt, freshUntil }: Entry<unknown>, now: number, notBefore: number): boolean =>
 	now <= freshUntil && readAt >= notBefore;
@@ -171,11 +174,13 @@ export class SharedCache {
 		return entry;
 	}
 
-	/** Keys and values in memory, latest used first. */
-	*values(): Generator<[string, unknown]> {
+	/** What `pick` returns for values in memory, latest used first, unless it is undefined. */
+	*pick<Picked>(pick: (key: string, value: unknown) => Picked | undefined): Generator<Picked> {
 		for (const [key, { value }] of this.#memory.entries()) {
+			const picked = pick(key, value);
+			if (picked === undefined) continue;
 			readEntries.getStore()?.set(key, value);
-			yield [key, value];
+			yield picked;
 		}
 	}
 
@@ -211,8 +216,11 @@ export class SharedCache {
 		const seen = new Map<string, unknown>();
 		const value = await readEntries.run(seen, work);
 		const isSame = ([key, each]: [string, unknown]) => this.#memory.peek(key)?.value === each;
-		return { value, isCurrent: () => seen.entries().every(isSame) };
+		return { value, isCurrent: () => seen.entries().every(isSame), bytes: seen.size * bytesPerReadEntry };
 	};
+
+	/** Runs work within `track` that reads many entries to find few. Read what is shown again, outside it. */
+	untracked = <Value>(work: () => Promise<Value>): Promise<Value> => readEntries.run(undefined, work);
 
 	close(): void {
 		this.#remote?.close();

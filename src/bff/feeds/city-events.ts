@@ -68,14 +68,16 @@ export async function findCancelled(
 	const range = dayRange(day_type, wallClockAt(clock(), timeZone ?? 'UTC'));
 	const listed = new Set(events.map(({ id }) => id));
 	const missing = () =>
-		[...sharedReads.knownEvents()].filter(
-			({ event }) =>
-				event.locId === loc &&
-				!listed.has(event.id) &&
-				(type === 'all' || event.type === type) &&
-				event.begin !== null &&
-				isWithin(event, range),
-		);
+		sharedReads
+			.knownEvents(
+				({ event }) =>
+					event.locId === loc &&
+					!listed.has(event.id) &&
+					(type === 'all' || event.type === type) &&
+					event.begin !== null &&
+					isWithin(event, range),
+			)
+			.toArray();
 	if (day_type === 'future' && isWhole) {
 		// The least recently used ones, so that all get their turn.
 		const doubtful = missing()

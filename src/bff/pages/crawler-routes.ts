@@ -53,8 +53,7 @@ export function addCrawlerRoutes(
 			pagePatterns.cities,
 			...locs.filter(isCity).map(({ uid }) => pagePath.city(uid)),
 			...sharedReads
-				.knownEvents()
-				.filter(({ isGone }) => !isGone)
+				.knownEvents(({ isGone }) => !isGone)
 				.take(maxEvents)
 				.map(({ event }) => pagePath.event(event.id)),
 		];

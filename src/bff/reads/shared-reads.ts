@@ -58,6 +58,13 @@ class TransientRejection extends Error {
 	}
 }
 
+interface KnownEvent {
+	event: PublicEvent;
+	isGone: boolean;
+	/** Milliseconds since 1970. */
+	changedAt: number;
+}
+
 interface SharedRead<Value> {
 	outcome: Outcome<Value>;
 	/** Value of `Cache-Status` after the cache's name. */
@@ -334,18 +341,19 @@ export function createSharedReads({
 			return event !== undefined && isPublic(event) ? { event, changedAt } : undefined;
 		},
 		/**
-		 * Events in this process's memory, latest used first: the public ones, and as `gone` those that were public
-		 * until the service no longer had them.
+		 * Events in this process's memory that `fits` accepts, latest used first: the public ones, and as `gone` those
+		 * that were public until the service no longer had them.
 		 */
-		*knownEvents(): Generator<{ event: PublicEvent; isGone: boolean; changedAt: number }> {
-			for (const [key, value] of cache.values()) {
-				if (!key.startsWith(eventKey(''))) continue;
+		knownEvents: (fits: (known: KnownEvent) => boolean): Generator<KnownEvent> =>
+			cache.pick((key, value) => {
+				if (!key.startsWith(eventKey(''))) return undefined;
 				const { event, gone, changedAt = 0 } = value as EventRecord;
-				const known = event ?? gone;
-				if (known != null && isPublic(known) && hasPage(known))
-					yield { event: known, isGone: event === null, changedAt };
-			}
-		},
+				const last = event ?? gone;
+				if (last == null || !isPublic(last) || !hasPage(last)) return undefined;
+				const known = { event: last, isGone: event === null, changedAt };
+				return fits(known) ? known : undefined;
+			}),
+		untracked: cache.untracked,
 		requireService,
 		citiesMaxAgeMs,
 		/** Reads an event again that a person's token doesn't show: it may be absent for everyone. */

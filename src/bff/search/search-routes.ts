@@ -161,7 +161,7 @@ async function typeFilter(
 }
 
 export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>): Finder {
-	const { reader, brand, time } = parts;
+	const { reader, sharedReads, brand, time } = parts;
 	const { timeZone, clock } = time;
 	/** A separate queue, so that pages don't wait for searches. */
 	const runInTurn = createWorkQueue();
@@ -174,13 +174,17 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		{ uid, caller }: Asker,
 		type: EventType | undefined,
 		find: (index: CityIndex, byType: SearchFilters, loc: Loc) => Found,
+		shownIn: (found: Found) => readonly PublicEvent[],
 	) => {
 		const reads = reader.as(caller);
 		const loc = await reads.findLoc(uid);
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-		const city = await openCity(loc.id, caller);
-		const filters = await typeFilter(reads, loc.id, city, type);
-		const found = await runInTurn(() => find(city.index, filters, loc));
+		const { city, found } = await sharedReads.untracked(async () => {
+			const city = await openCity(loc.id, caller);
+			const filters = await typeFilter(reads, loc.id, city, type);
+			return { city, found: await runInTurn(() => find(city.index, filters, loc)) };
+		});
+		for (const { id } of shownIn(found)) sharedReads.peekEvent(id);
 		return {
 			...found,
 			indexed: city.index.size,
@@ -207,7 +211,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		const isChosen = day !== undefined || to !== null;
 		// The results are useful even if the names of other cities can't be read.
 		const locs = (await reader.locs().catch(ignoreProblem)) ?? [];
-		return findIn(asker, type, (index, ofType, loc) => {
+		const find = (index: CityIndex, ofType: SearchFilters, loc: Loc) => {
 			const { words, when: read, price } = readQuery(index, asker, { q, lang, now });
 			const byType = { ...ofType, maxPrice: price?.max ?? input.price };
 			const days = isChosen || read?.from == null ? null : read;
@@ -215,7 +219,8 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 			const part = read?.part == null ? undefined : { name: read.part, now };
 			const filters = { day, range: rangeOf(days, pastOf(from, to), to), part, ...byType };
 			const typed = index.find(words, filters);
-			const found = typed.isAsTyped ? typed : index.find(withoutCity(words, loc), filters);
+			const others = withoutCity(words, loc);
+			const found = typed.isAsTyped || others === words ? typed : index.find(others, filters);
 			const { hits, parts } = found;
 			const ordered = sort === undefined ? hits : sortByTimes(hits);
 			const isFirst = start === 0 && words !== '';
@@ -245,25 +250,29 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 				when: when !== null && when.from === null && when.part === null ? null : when,
 				near: isTimed && start === 0 && isBare ? near() : [],
 			};
-		});
+		};
+		return findIn(asker, type, find, ({ hits }) => hits.map(({ event }) => event));
 	};
 
-	const place = (asker: Asker, key: string): Promise<PlaceResponse> =>
-		findIn(asker, undefined, (index) => {
+	const place = (asker: Asker, key: string): Promise<PlaceResponse> => {
+		const find = (index: CityIndex) => {
 			const events = sortByTimes(index.events().filter((event) => placeKey(event) === key));
 			return { events: events.slice(0, searchPageSize).map(withoutTexts), total: events.length };
-		});
+		};
+		return findIn(asker, undefined, find, ({ events }) => events);
+	};
 
 	const days = async (asker: Asker, query: unknown): Promise<DaysResponse> => {
 		const { q, type, from, to, lang, now = serviceNow(), ...input } = validInput(daysSchema, query);
 		requireOffered('calendar', q);
-		return findIn(asker, type, (index, byType) => {
+		const find = (index: CityIndex, byType: SearchFilters) => {
 			const { words, when, price } = readQuery(index, asker, { q, lang, now });
 			const maxPrice = price?.max ?? input.price;
 			const part = when?.part == null ? undefined : { name: when.part, now };
 			const events = index.find(words, { ...byType, maxPrice, part }).hits.map(({ event }) => event);
 			return countDays(events, from, to);
-		});
+		};
+		return findIn(asker, type, find, ({ spans }) => spans);
 	};
 	return { search, place, days };
 }

@@ -26,7 +26,10 @@ function start({ status = 200 } = {}) {
 			return { document: `document ${written} `.repeat(times), status };
 		};
 		const load = async () => 'an event';
-		const read = () => cache.read(request.url, { ttlMs: 10 * ttlMs, load });
+		const read = () => {
+			if (request.url.startsWith('/many')) for (let id = 0; id < 7_000; id++) cache.peek(`event ${id}`);
+			return cache.read(request.url, { ttlMs: 10 * ttlMs, load });
+		};
 		const cached = await documents.get([request.url], { request, ttlMs, read, write });
 		return sendCached(request, reply.code(cached.status), cached);
 	});
@@ -72,6 +75,13 @@ describe('a cached document', () => {
 			expect(decode(rawPayload).toString()).toBe('document 1 '.repeat(500));
 		},
 	);
+
+	it('is not kept if remembering the entries that it shows takes too much memory', async () => {
+		const { read, written } = start();
+		await read('/many');
+		await read('/many');
+		expect(written()).toBe(2);
+	});
 
 	it('is written again once something that it shows has changed, and not otherwise', async () => {
 		const { change, read, written } = start();
