@@ -15,10 +15,9 @@ import { importEventPage } from './routes.tsx';
 
 export function LoadLater() {
 	const client = useQueryClient();
-	const page = usePageData();
+	const { reportAs } = usePageData();
 	const show = useMessage();
 	useEffect(() => {
-		const { reportAs } = page;
 		if (reportAs !== null)
 			ignoreFailure(import('./web-vitals.ts').then(({ reportWebVitals }) => reportWebVitals(reportAs)));
 		/** Chromium only. */
@@ -34,6 +33,6 @@ export function LoadLater() {
 				show({ text: m.app_update(), action: { label: m.app_update_load(), run: load } }),
 			),
 		);
-	}, [client, page, show]);
+	}, [client, reportAs, show]);
 	return 'setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches && <AppBadge />;
 }

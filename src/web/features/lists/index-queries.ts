@@ -51,9 +51,10 @@ export const indexQueries = {
 		const { day, until, dayType, type, price, q, sort } = filters;
 		const pathOf = (range: PageRange) => bffPath.search(uid, searchQuery(filters, now, reader.locale, range));
 		const days = day === null ? [dayType, dayOf(now)] : [day, until];
+		const words = [reader.locale, q.trim()];
 		const first: PageRange = { start, count: searchPageSize };
 		return infiniteQueryOptions({
-			queryKey: [...eventKeys.lists, 'search', uid, q.trim(), type, price, sort, ...days, start],
+			queryKey: [...eventKeys.lists, 'search', uid, ...words, type, price, sort, ...days, start],
 			queryFn: ({ signal, pageParam }) =>
 				callBff<SearchResponse>('GET', pathOf(pageParam), undefined, { signal }),
 			initialPageParam: first,

@@ -13,7 +13,7 @@ import {
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
 import type { LogoutRequest } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
-import { m } from '../../i18n/messages.ts';
+import { m, reader } from '../../i18n/messages.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { callBff } from '../call.ts';
@@ -112,8 +112,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const state = useMemo(() => ({ userId, ...actions }), [userId, actions]);
 	return (
 		<SessionContext value={state}>
-			{/* Component state must not outlive the session. */}
-			<Fragment key={seen.endedCount}>{children}</Fragment>
+			{/* Component state must not outlive the session; nor texts, the language. */}
+			<Fragment key={`${seen.endedCount} ${reader.locale}`}>{children}</Fragment>
 		</SessionContext>
 	);
 }
