@@ -125,18 +125,14 @@ async function send<Value>(
 	if (response.ok || response.type === 'opaqueredirect' || response.status === 511)
 		throw new PortalError(new Error('the answer of a captive portal'), true);
 	const retryAfter = secondsOf(response.headers.get('retry-after'));
-	if (isProblem(value)) throw new ProblemError(value, retryAfter);
-	const code = readCount(fieldOf(value, 'code'));
-	if (code !== null)
-		throw new ServiceError({ code, msg: readText(fieldOf(value, 'msg')) }, response.status, retryAfter);
+	/** Never null. */
+	const sent = Object(value) as Partial<Record<'reason' | 'status' | 'code' | 'msg', unknown>>;
+	if (typeof sent.reason === 'string' && typeof sent.status === 'number')
+		throw new ProblemError(sent as Problem, retryAfter);
+	const code = readCount(sent.code);
+	if (code !== null) throw new ServiceError({ code, msg: readText(sent.msg) }, response.status, retryAfter);
 	throw new NetworkError(new Error(`status ${response.status} with a body that is not the BFF's`), true);
 }
 
 const secondsOf = (header: string | null) =>
 	header !== null && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
-
-const fieldOf = (body: unknown, name: string): unknown =>
-	typeof body === 'object' && body !== null ? Object.getOwnPropertyDescriptor(body, name)?.value : undefined;
-
-const isProblem = (body: unknown): body is Problem =>
-	typeof fieldOf(body, 'reason') === 'string' && typeof fieldOf(body, 'status') === 'number';

@@ -85,21 +85,15 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
  */
 function useEarlierChanges(event: Event, relation: OwnRelation | null, change: (change: Change) => void) {
 	const { userId, takeAction } = useSession();
-	/** Duplicates the state, because an effect may run twice before the state updates. */
-	const latest = useRef<readonly Change[]>([]);
 	const [waiting, setWaiting] = useState<readonly Change[]>([]);
-	const wait = (asked: Change) => {
-		latest.current = [...latest.current.filter(({ kind }) => kind !== asked.kind), asked];
-		setWaiting(latest.current);
-	};
+	const wait = (asked: Change) =>
+		setWaiting((before) => [...before.filter(({ kind }) => kind !== asked.kind), asked]);
 	const run = useEffectEvent(change);
 	useEffect(() => {
-		if (userId === undefined || latest.current.length === 0) return;
-		const changes = latest.current;
-		latest.current = [];
+		if (userId === undefined || waiting.length === 0) return;
 		setWaiting([]);
-		for (const each of changes) run(each);
-	}, [userId]);
+		for (const each of waiting) run(each);
+	}, [userId, waiting]);
 	useEffect(() => {
 		if (relation === null || typeof userId !== 'string') return;
 		const action = takeAction(event.id);

@@ -10,7 +10,7 @@ import { callBff } from '../../shared/call.ts';
 import { localWallClock } from '../../shared/now.ts';
 import { isTransient } from '../../shared/query-client.ts';
 import { ownKey } from '../../shared/session/session-queries.ts';
-import { browserStorage, ownPrefix } from '../../shared/storage.ts';
+import { browserStorage } from '../../shared/storage.ts';
 import { eventKeys, showAtOnce } from '../event/event-queries.ts';
 
 const maxStoredPosters = 20;
@@ -70,7 +70,7 @@ export function refetchChanged(client: QueryClient, eventId: string, isEventKnow
 		void client.invalidateQueries({ queryKey });
 }
 
-const changedKey = `${ownPrefix}changed`;
+const changedKey = 'daybill.changed';
 
 /** Other tabs receive the event of the first write; the second leaves nothing behind. */
 export function tellOtherTabs(eventId: string): void {

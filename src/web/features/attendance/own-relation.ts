@@ -1,7 +1,7 @@
 import type { OwnRelation, Relations } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { type EventTimes, hasSeveralDays } from '../../../contract/event/times.ts';
-import type { PendingAction } from '../../shared/session/pending-action.ts';
+import type { PendingAction } from '../../shared/session/sign-in.ts';
 
 export type Change = Pick<PendingAction, 'kind' | 'day'>;
 
