@@ -67,13 +67,13 @@ async function start(): Promise<void> {
 if (isSignedInHere()) dataset.signedIn = '';
 const isWaiting = document.currentScript?.dataset.waiting !== undefined;
 if (!isWaiting || isFontCached()) dataset.font = '';
-// First, because it hides clicks from the others.
+// First, because the others must not see repeated taps.
 ignoreRepeatedTaps();
 queueEarlyTaps();
 supplyInvokerCommands();
 watchForLeaving();
 if (!isWaiting)
-	// The entry script of a page without server-rendered content.
+	// The HTML of a page without content requests the app itself, which may be missing after a deployment.
 	window.addEventListener(
 		'error',
 		({ target }) => {

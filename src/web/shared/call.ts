@@ -79,7 +79,7 @@ export function fetchFile(path: string, body: object, options: CallOptions): Pro
 	return send('POST', path, body, options, (response) => response.blob());
 }
 
-/** A captive portal, or a train in a tunnel, accepts calls and never answers. */
+/** Captive portals and weak mobile networks may accept a call and never respond. */
 const readTimeoutMs = 10_000;
 
 const readJson = async (response: Response) => parseJson(await response.text());
@@ -92,7 +92,7 @@ async function send<Value>(
 	read: (response: Response) => Promise<Value>,
 ): Promise<Value> {
 	const wasOffline = isOffline();
-	// A write is never given up: whether it took effect would be unknown.
+	// Writes have no time limit: whether they took effect would be unknown.
 	const limit =
 		method === 'GET'
 			? AbortSignal.any([AbortSignal.timeout(readTimeoutMs), ...(signal === undefined ? [] : [signal])])

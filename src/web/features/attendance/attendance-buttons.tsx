@@ -69,7 +69,7 @@ function GoingMenu({ event, days, children, onLeave, ...sheet }: MenuProps) {
 	const tell = useTelling(event);
 	return (
 		<Sheet {...sheet} look="menu">
-			{/* Not at the end, which on phones is where Going was. */}
+			{/* First, because on phones a double tap on Going would hit the last button. */}
 			<div className={controls.row}>
 				{days !== null && (
 					<button

@@ -70,7 +70,7 @@ async function createClient(settings: PublicSettings) {
  *
  * @param returnTo path to return to
  * @param action runs only after this sign-in
- * @param prompt makes a service that knows it offer other accounts
+ * @param prompt asks the service to offer other accounts; it may ignore this
  * @throws StorageBlockedError, or whatever `callBff` throws
  */
 export async function startSignIn(
@@ -80,14 +80,14 @@ export async function startSignIn(
 	prompt?: 'select_account',
 ): Promise<void> {
 	const client = await createClient(settings);
-	// Otherwise the next session would remove this sign-in's own state. Other tabs keep theirs until then.
+	// Ends an earlier session's entries now, because the next session would remove this sign-in's state with them.
 	removeFromStorage(tabStorage, null);
 	const data: SignInData = { returnTo: localPath(returnTo), action };
 	tabStorage.write(returnKey, data.returnTo);
 	const { url, state } = await client.createSigninRequest({ state: data, ...(prompt && { prompt }) });
 	const login: LoginRequest = { state: state.id };
 	await callBff('POST', bffPatterns.login, login);
-	// Replaced, so that Back leads from the event to the list. From a tab's first page, Back on the service's must return.
+	// Replaces the page, so that Back leads from the event to the list. A tab's only page stays, for Back at the service.
 	if (window.history.length > 1) window.location.replace(url);
 	else window.location.assign(url);
 }
