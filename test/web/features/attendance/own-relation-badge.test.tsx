@@ -24,14 +24,6 @@ async function openSignedIn(): Promise<TestApp> {
 }
 
 describe('the heart of a card', () => {
-	it('names its event, and comes after the link to it', async () => {
-		const app = await openApp(list);
-		const { card, title } = await freeCard(app);
-		const button = card.getByRole('button', { name: `Interested: ${title}` });
-		const [link] = card.getAllByRole('link');
-		expect(link?.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-	});
-
 	it('marks an event as interesting, and unmarks it', async () => {
 		const app = await openSignedIn();
 		const { card, id } = await freeCard(app);

@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import type { ReactNode } from 'react';
@@ -9,7 +9,7 @@ import type { Session } from '../../../../src/contract/bff-api/session.ts';
 import type { Event } from '../../../../src/contract/event/event.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { readDay } from '../../../../src/contract/event/wall-clock.ts';
-import { followOtherTabs, ownQueries } from '../../../../src/web/features/attendance/own-queries.ts';
+import { ownQueries } from '../../../../src/web/features/attendance/own-queries.ts';
 import { type Change, withChange } from '../../../../src/web/features/attendance/own-relation.ts';
 import { useAttendanceMutation } from '../../../../src/web/features/attendance/use-attendance-mutation.ts';
 import { useOwnRelation } from '../../../../src/web/features/attendance/use-own-relation.ts';
@@ -232,23 +232,6 @@ it('a change whose outcome is unknown stays as tapped until the BFF knows it', a
 	expect(hook.counts()).toEqual([11, 20]);
 	await act(() => vi.advanceTimersByTimeAsync(40_000));
 	expect(hook.relation()).toEqual(nothing);
-});
-
-it('a change makes other tabs read the relations and the event again', async () => {
-	const write = vi.spyOn(Storage.prototype, 'setItem');
-	onTestFinished(() => write.mockRestore());
-	const hook = start(nothing, [accepted(joined, { id: eventId })]);
-	await hook.change(join);
-	await waitFor(() => expect(hook.changed).toEqual([join]));
-	const other: QueryClient = createQueryClient();
-	for (const key of [queryKey, eventKeys.detail(eventId)]) other.setQueryData<unknown>(key, {});
-	followOtherTabs(other);
-	for (const [key, newValue] of write.mock.calls)
-		window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
-	for (const key of [queryKey, eventKeys.detail(eventId)])
-		expect(other.getQueryState(key)?.isInvalidated).toBe(true);
-	expect({ ...localStorage }).toEqual({ 'daybill.session': 'first' });
-	localStorage.clear();
 });
 
 describe('tapping fast', () => {
