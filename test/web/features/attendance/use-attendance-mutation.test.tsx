@@ -1,11 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
-import type { ReactNode } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import type { OwnRelation, Relations } from '../../../../src/contract/bff-api/relations.ts';
-import type { Session } from '../../../../src/contract/bff-api/session.ts';
 import type { Event } from '../../../../src/contract/event/event.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { readDay } from '../../../../src/contract/event/wall-clock.ts';
@@ -14,17 +10,13 @@ import { type Change, withChange } from '../../../../src/web/features/attendance
 import { useAttendanceMutation } from '../../../../src/web/features/attendance/use-attendance-mutation.ts';
 import { useOwnRelation } from '../../../../src/web/features/attendance/use-own-relation.ts';
 import { eventKeys } from '../../../../src/web/features/event/event-queries.ts';
-import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 import { createQueryClient } from '../../../../src/web/shared/query-client.ts';
-import { SessionProvider } from '../../../../src/web/shared/session/session-provider.tsx';
-import { sessionQuery } from '../../../../src/web/shared/session/session-queries.ts';
-import { MessageProvider } from '../../../../src/web/ui/message-bar.tsx';
+import { pageOf } from '../../in-page.tsx';
 import { problem } from '../../start-app.tsx';
 import { typedResponse } from '../../typed-response.ts';
 
 const eventId = '7';
 const known = readEvent({ id: eventId, participant_count: 10, wisher_count: 20 });
-const page = { settings: { time_zone: null }, responses: {} } as unknown as PageData;
 const { queryKey } = ownQueries.relations('ongoing');
 
 /** A response to a write, sent when the test decides. */
@@ -65,11 +57,7 @@ function start(before: OwnRelation | Promise<OwnRelation>, responses: Respond[])
 		return typedResponse(url, await respond());
 	});
 	const client = createQueryClient();
-	client.setQueryData(sessionQuery.queryKey, {
-		signed_in: true,
-		service_user_id: '1',
-		epoch: 'first',
-	} as Session);
+	const session = { signed_in: true, service_user_id: '1', epoch: 'first' };
 	if (!(before instanceof Promise))
 		client.setQueryData<Relations>(queryKey, { relations: { [eventId]: before }, isComplete: true });
 	const eventKey = eventKeys.detail(eventId);
@@ -87,17 +75,7 @@ function start(before: OwnRelation | Promise<OwnRelation>, responses: Respond[])
 			});
 			return { change, relation: useOwnRelation(known).relation };
 		},
-		{
-			wrapper: ({ children }: { children: ReactNode }) => (
-				<PageDataProvider data={page}>
-					<QueryClientProvider client={client}>
-						<MessageProvider>
-							<SessionProvider>{children}</SessionProvider>
-						</MessageProvider>
-					</QueryClientProvider>
-				</PageDataProvider>
-			),
-		},
+		{ wrapper: pageOf({ client, session }) },
 	);
 	const countsOf = (event: Event | undefined) => [event?.participantCount, event?.wisherCount];
 	return {
