@@ -3,6 +3,7 @@
  * The return path and pending action are stored under the `state`.
  */
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
+import type { ChangeKind } from '../../../contract/bff-api/relations.ts';
 import type { LoginRequest, TokenRequest } from '../../../contract/bff-api/session.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { bffPatterns, pagePatterns } from '../../../contract/paths.ts';
@@ -13,7 +14,7 @@ import type { SignedIn } from './session-queries.ts';
 
 /** A change requested while signed out. It is bound to the sign-in that it started, and runs once afterwards. */
 export interface PendingAction {
-	kind: 'join' | 'leave' | 'wish' | 'unwish';
+	kind: ChangeKind;
 	eventId: string;
 	/** Day to join; null if undecided. */
 	day: Day | null;
