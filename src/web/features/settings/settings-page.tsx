@@ -82,14 +82,13 @@ const localeNames: Record<Locale, string> = {
 	ar: 'العربية',
 };
 
-const dataPattern = new RegExp(`id="${pageDataElementId}">(.*?)</script>`, 's');
-
 /** Saves a language and loads its messages. @returns the page's data, because the brand has texts too */
 async function loadLanguage(locale: Locale): Promise<PageData> {
 	saveChoice(preferenceCookies.locale, locale);
 	await tellWorker({ type: 'LANGUAGE_CHANGED' });
 	const html = await (await fetch(pagePatterns.settings)).text();
-	const page = parsePageData(dataPattern.exec(html)?.[1]);
+	const [, data] = html.split(`id="${pageDataElementId}">`);
+	const page = parsePageData(data?.split('</script>', 1)[0]);
 	await loadMessages(locale, page.formats);
 	Object.assign(document.documentElement, { lang: locale, dir: directionOf(locale) });
 	return page;

@@ -41,9 +41,8 @@ describe('the heart of a card', () => {
 		const { card, id, title } = await freeCard(app);
 		fireEvent.click(card.getByRole('button', heart));
 		const sheet = () => screen.findByRole('dialog', { name: 'Interested' });
-		expect((await sheet()).textContent).toContain(
-			`First you’ll sign in at Events Sandbox. Then this will be added to Interested:${title}`,
-		);
+		const text = `First you’ll sign in at Events Sandbox. Then this will be added to Interested:${title}`;
+		await waitFor(async () => expect((await sheet()).textContent).toContain(text));
 		fireEvent.click(within(await sheet()).getByRole('button', { name: 'Close' }));
 		await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Interested' })).toBeNull());
 		expect(app.departures).toEqual([]);
