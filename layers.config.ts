@@ -155,8 +155,8 @@ export default {
 		{
 			name: 'no Node in the browser',
 			severity: 'error',
-			comment: 'web imports no module of Node',
-			from: { path: '^src/web/' },
+			comment: 'web imports no module of Node, except where it renders for the BFF',
+			from: { path: '^src/web/', pathNot: '^src/web/app/server-entry' },
 			to: { dependencyTypes: ['core'] },
 		},
 		{

@@ -1,6 +1,7 @@
-/** What no page needs at first. `main.tsx` loads it when the browser is idle. */
+/** Code that no page needs at first. `main.tsx` loads it when the browser is idle. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Workbox } from 'workbox-window';
 import { m } from '../i18n/messages.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { saveQueries } from '../shared/saved-queries.ts';
@@ -9,16 +10,27 @@ import '../ui/sheet-gestures.ts';
 import { AppBadge } from '../features/attendance/app-badge.tsx';
 import { followOtherTabs } from '../features/attendance/own-queries.ts';
 import { ignoreFailure } from './missing-code.ts';
-import { registerWorker } from './register-worker.ts';
 import { returnAfterReload } from './return-after-reload.ts';
 import { importEventPage } from './routes.tsx';
+import { workerUrls } from './worker-urls.ts';
+
+/** Registers the service worker. @param offer called when a new version is waiting; `load` activates it */
+async function registerWorker(offer: (load: () => void) => void): Promise<void> {
+	const worker = new Workbox(workerUrls.service);
+	worker.addEventListener('waiting', () =>
+		offer(() => {
+			worker.addEventListener('controlling', () => window.location.reload());
+			worker.messageSkipWaiting();
+		}),
+	);
+	await worker.register();
+}
 
 export function LoadLater() {
 	const client = useQueryClient();
-	const page = usePageData();
+	const { reportAs } = usePageData();
 	const show = useMessage();
 	useEffect(() => {
-		const { reportAs } = page;
 		if (reportAs !== null)
 			ignoreFailure(import('./web-vitals.ts').then(({ reportWebVitals }) => reportWebVitals(reportAs)));
 		/** Chromium only. */
@@ -34,6 +46,6 @@ export function LoadLater() {
 				show({ text: m.app_update(), action: { label: m.app_update_load(), run: load } }),
 			),
 		);
-	}, [client, page, show]);
+	}, [client, reportAs, show]);
 	return 'setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches && <AppBadge />;
 }

@@ -27,7 +27,7 @@ export function MainNavigation() {
 		{
 			text: m.app_discover(),
 			icon: 'discover' as const,
-			// Not `/`, which redirects, so that the page's heading takes the focus.
+			// `/` would redirect, and then the page's heading would not take the focus.
 			to: city === null ? pagePatterns.home : pagePath.city(city),
 			isHere: page === 'home' || page === 'city',
 			isExact: !hasFilters(search),

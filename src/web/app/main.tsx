@@ -2,10 +2,11 @@ import '../ui/tokens.css';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { pageDataElementId } from '../../contract/bff-api/page-data.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
 import { applyStoredTheme } from '../features/settings/theme.ts';
 import { loadMessages } from '../i18n/messages.ts';
-import { readPageData } from '../shared/page-data.tsx';
+import { parsePageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
 import { lazyOrNothing } from '../ui/lazy-component.ts';
 import { useInBrowser } from '../ui/use-in-browser.ts';
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
 	applyStoredTheme();
 	const { lang } = document.documentElement;
 	const locale = locales.find((each) => each === lang) ?? 'en';
-	const page = readPageData(document);
+	const page = parsePageData(document.getElementById(pageDataElementId)?.textContent);
 	await loadMessages(locale, page.formats);
 	const client = createQueryClient();
 	const app = (

@@ -1,4 +1,4 @@
-/** After a reload, lists are as long as before, and the page is at the same place, as after Back. */
+/** Restores the length of lists and the scroll position after a reload. */
 import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
 import { tabStorage } from '../shared/storage.ts';
 import { type LinkPlace, placeOfLink, scrollToPlace } from './use-page-change.ts';
@@ -44,7 +44,7 @@ export async function returnAfterReload(client: QueryClient): Promise<void> {
 	if (place?.url !== window.location.href || navigation?.type === 'navigate') return;
 	const grow = async (observer: InfiniteQueryObserver, pages: number) => {
 		for (let read = pagesOf(observer); read < pages; read += 1)
-			// Joins a load that the end of the list has started.
+			// If the end of the list already loads the page, waits for that.
 			await observer.fetchNextPage({ cancelRefetch: false });
 	};
 	await Promise.all(

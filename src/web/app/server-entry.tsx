@@ -1,9 +1,10 @@
 /** Renders the app as HTML for the first page. Built to `dist/server`, called by the BFF, hydrated by `main.tsx`. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import type { RenderPage } from '../../contract/bff-api/page-data.ts';
-import { loadMessages } from '../i18n/messages.ts';
+import { type Language, readLanguage, setLanguage } from '../i18n/messages.ts';
 import { createQueryClient } from '../shared/query-client.ts';
 import { App } from './app.tsx';
 
@@ -15,17 +16,23 @@ const preloads = /^(?:<link rel="preload" as="image"[^<>]*>)+/;
 
 type Input = Parameters<RenderPage>[0];
 
-let previous: Promise<unknown> = Promise.resolve();
+const languages = new AsyncLocalStorage<Language>();
 
-/** Renders one page at a time: the messages are a module variable, so two languages must not interleave. */
-export const renderPage: RenderPage = (input) => {
-	const rendered = previous.then(() => renderOnce(input));
-	previous = rendered.catch(() => undefined);
-	return rendered;
+const currentPart = <Part extends keyof Language>(part: Part) =>
+	new Proxy({} as Language[Part], {
+		get: (_target, key) => languages.getStore()?.[part][key as keyof Language[Part]],
+	});
+
+/** Pages in several languages are rendered at the same time, so each part is read from the page that uses it. */
+const current: Language = { m: currentPart('m'), reader: currentPart('reader') };
+
+export const renderPage: RenderPage = async (input) => {
+	const language = await readLanguage(input.locale, input.page.formats);
+	setLanguage(current);
+	return languages.run(language, render, input);
 };
 
-async function renderOnce({ url, locale, page }: Input): Promise<string | null> {
-	await loadMessages(locale, page.formats);
+async function render({ url, page }: Input): Promise<string | null> {
 	const client = createQueryClient();
 	const errors: unknown[] = [];
 	const signal = AbortSignal.timeout(maxWaitMs);

@@ -32,13 +32,16 @@ const once = (target: EventTarget, type: string) =>
 		target.addEventListener(type, resolve, { once: true, passive: true, capture: true }),
 	);
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+async function framePainted(): Promise<void> {
+	await nextFrame();
+	await nextFrame();
+}
 
 async function imagePainted(): Promise<void> {
 	const image = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
 	await image?.decode().catch(() => undefined);
 	await new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
-	await nextFrame();
-	await nextFrame();
+	await framePainted();
 }
 
 async function start(): Promise<void> {
@@ -47,14 +50,16 @@ async function start(): Promise<void> {
 	dataset.holding = '';
 	await once(document, 'DOMContentLoaded');
 	await Promise.race([...use, imagePainted(), new Promise((resolve) => setTimeout(resolve, maxDelayMs))]);
-	delete dataset.holding;
-	dataset.font = '';
 	const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-href]')];
 	for (const link of links) link.href = link.dataset.href ?? '';
 	const modules = links.filter(({ rel }) => rel === 'modulepreload');
 	const imported = Promise.all(modules.map(({ href }) => import(/* @vite-ignore */ href))).catch(reloadOnce);
 	// Starts after the app's own imports, because the app doesn't depend on it.
 	new Worker(workerUrls.firstFormat);
+	// These restyle the whole page, so a tap shows its effect first.
+	await framePainted();
+	delete dataset.holding;
+	dataset.font = '';
 	await imported;
 }
 
@@ -62,13 +67,13 @@ async function start(): Promise<void> {
 if (isSignedInHere()) dataset.signedIn = '';
 const isWaiting = document.currentScript?.dataset.waiting !== undefined;
 if (!isWaiting || isFontCached()) dataset.font = '';
-// First, because it hides clicks from the others.
+// First, because the others must not see repeated taps.
 ignoreRepeatedTaps();
 queueEarlyTaps();
 supplyInvokerCommands();
 watchForLeaving();
 if (!isWaiting)
-	// The entry script of a page without server-rendered content.
+	// The HTML of a page without content requests the app itself, which may be missing after a deployment.
 	window.addEventListener(
 		'error',
 		({ target }) => {

@@ -40,7 +40,7 @@ async function storeShell(event: ExtendableEvent): Promise<void> {
 registerRoute(
 	({ request, url }) => request.mode === 'navigate' && matchPage(url.pathname) !== null,
 	new NetworkOnly({
-		// On a network that never answers, the shell shows saved content, and the app reads again by itself.
+		// If the network doesn't respond, the shell shows saved content, and the app tries again.
 		networkTimeoutSeconds: 3,
 		plugins: [{ handlerDidError: () => caches.match(pagePatterns.offline, { cacheName: shellCache }) }],
 	}),

@@ -4,27 +4,30 @@ import type { m as Messages } from './generated/messages.js';
 // Used by all languages: in the first bundle, not a file of its own.
 import './generated/registry.js';
 
-const load = {
-	en: () => import('./generated/messages/en.js'),
-	'zh-Hans': () => import('./generated/messages/zh-Hans.js'),
-	'zh-Hant': () => import('./generated/messages/zh-Hant.js'),
-	ja: () => import('./generated/messages/ja.js'),
-	ko: () => import('./generated/messages/ko.js'),
-	es: () => import('./generated/messages/es.js'),
-	fr: () => import('./generated/messages/fr.js'),
-	de: () => import('./generated/messages/de.js'),
-	'pt-BR': () => import('./generated/messages/pt-BR.js'),
-	ar: () => import('./generated/messages/ar.js'),
-} satisfies Record<Locale, () => Promise<unknown>>;
+/** By path. */
+const load = import.meta.glob<Pick<Language, 'm'>>(['./generated/messages/*.js', '!**/_index.js']);
 
-/** Functions by message key: `m.app_close()` returns the text. */
-export let m: typeof Messages;
-/** Language and formats of the person who reads the page. */
-export let reader: Formats & { locale: Locale };
-
-/** Must be awaited before the first render, in the browser and on the server. */
-export async function loadMessages(locale: Locale, formats: Formats = defaultFormats): Promise<void> {
-	// Exported by `messageObject` (`vite.config.ts`).
-	({ m } = (await load[locale]()) as unknown as { m: typeof Messages });
-	reader = { locale, ...formats };
+export interface Language {
+	/** Functions by message key: `m.app_close()` returns the text. */
+	m: typeof Messages;
+	/** Language and formats of the person who reads the page. */
+	reader: Formats & { locale: Locale };
 }
+
+export let m: Language['m'];
+export let reader: Language['reader'];
+
+export async function readLanguage(locale: Locale, formats: Formats = defaultFormats): Promise<Language> {
+	// Exported by `messageObject` (`vite.config.ts`).
+	const loaded = await load[`./generated/messages/${locale}.js`]?.();
+	if (loaded === undefined) throw new Error(`no messages in ${locale}`);
+	return { m: loaded.m, reader: { locale, ...formats } };
+}
+
+export function setLanguage(language: Language): void {
+	({ m, reader } = language);
+}
+
+/** Must be awaited before the first render. Components that are rendered already must be mounted again. */
+export const loadMessages = async (...language: Parameters<typeof readLanguage>): Promise<void> =>
+	setLanguage(await readLanguage(...language));

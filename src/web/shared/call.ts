@@ -79,7 +79,7 @@ export function fetchFile(path: string, body: object, options: CallOptions): Pro
 	return send('POST', path, body, options, (response) => response.blob());
 }
 
-/** A captive portal, or a train in a tunnel, accepts calls and never answers. */
+/** Captive portals and weak mobile networks may accept a call and never respond. */
 const readTimeoutMs = 10_000;
 
 const readJson = async (response: Response) => parseJson(await response.text());
@@ -92,7 +92,7 @@ async function send<Value>(
 	read: (response: Response) => Promise<Value>,
 ): Promise<Value> {
 	const wasOffline = isOffline();
-	// A write is never given up: whether it took effect would be unknown.
+	// Writes have no time limit: whether they took effect would be unknown.
 	const limit =
 		method === 'GET'
 			? AbortSignal.any([AbortSignal.timeout(readTimeoutMs), ...(signal === undefined ? [] : [signal])])
@@ -125,18 +125,14 @@ async function send<Value>(
 	if (response.ok || response.type === 'opaqueredirect' || response.status === 511)
 		throw new PortalError(new Error('the answer of a captive portal'), true);
 	const retryAfter = secondsOf(response.headers.get('retry-after'));
-	if (isProblem(value)) throw new ProblemError(value, retryAfter);
-	const code = readCount(fieldOf(value, 'code'));
-	if (code !== null)
-		throw new ServiceError({ code, msg: readText(fieldOf(value, 'msg')) }, response.status, retryAfter);
+	/** Never null. */
+	const sent = Object(value) as Partial<Record<'reason' | 'status' | 'code' | 'msg', unknown>>;
+	if (typeof sent.reason === 'string' && typeof sent.status === 'number')
+		throw new ProblemError(sent as Problem, retryAfter);
+	const code = readCount(sent.code);
+	if (code !== null) throw new ServiceError({ code, msg: readText(sent.msg) }, response.status, retryAfter);
 	throw new NetworkError(new Error(`status ${response.status} with a body that is not the BFF's`), true);
 }
 
 const secondsOf = (header: string | null) =>
 	header !== null && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
-
-const fieldOf = (body: unknown, name: string): unknown =>
-	typeof body === 'object' && body !== null ? Object.getOwnPropertyDescriptor(body, name)?.value : undefined;
-
-const isProblem = (body: unknown): body is Problem =>
-	typeof fieldOf(body, 'reason') === 'string' && typeof fieldOf(body, 'status') === 'number';

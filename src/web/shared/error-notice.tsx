@@ -58,13 +58,11 @@ export function PageError(props: ErrorNoticeProps) {
 				</p>
 			</div>
 		);
-	const titleOf = (error: unknown) => {
-		if (error instanceof NetworkError) return m.app_no_connection_title();
-		return needsSignIn(error) && userId == null ? m.session_sign_in() : m.app_broken_title();
-	};
+	const isSignIn = needsSignIn(props.error) && userId == null;
+	const title = isSignIn ? m.session_sign_in() : m.app_broken_title();
 	return (
 		<>
-			<PageHeading title={titleOf(props.error)} />
+			<PageHeading title={props.error instanceof NetworkError ? m.app_no_connection_title() : title} />
 			<ErrorNotice {...props} />
 		</>
 	);

@@ -47,7 +47,7 @@ export class NetworkError extends Error {
 	}
 }
 
-/** A page in place of JSON: a captive portal's, which wants the visitor to sign in to the network. */
+/** A captive portal sent its own page: the visitor must sign in to the network first. */
 export class PortalError extends NetworkError {}
 
 /** The call succeeded, but its response is invalid. */
@@ -82,7 +82,7 @@ export function meaningOfError(error: unknown): Meaning | undefined {
 	if (error instanceof ProblemError) return error.problem.status === 404 ? 'absent' : undefined;
 	if (!(error instanceof ServiceError)) return undefined;
 	const meaning = meaningOf(error);
-	// A 5xx says nothing about the resource.
+	// A 5xx doesn't tell whether the resource exists.
 	return meaning === 'other' && error.status >= 500 ? undefined : meaning;
 }
 

@@ -6,7 +6,7 @@ import { saveChoice } from './preference-cookies.ts';
 import { browserStorage } from './storage.ts';
 
 const storageKey = 'daybill.city';
-export type LastCity = Pick<Loc, 'uid' | 'name'>;
+type LastCity = Pick<Loc, 'uid' | 'name'>;
 
 export function rememberCity({ uid, name }: LastCity): void {
 	browserStorage.writeJson(storageKey, { uid, name });
@@ -15,8 +15,7 @@ export function rememberCity({ uid, name }: LastCity): void {
 }
 
 export function lastCity(): LastCity | null {
-	const { uid, name } = (browserStorage.readJson(storageKey) ?? {}) as Partial<LastCity>;
-	return typeof uid === 'string' && typeof name === 'string' ? { uid, name } : null;
+	return browserStorage.readJson(storageKey) as LastCity | null;
 }
 
 /** Short name of the last city, else of the site's default one; null without either, and in the first render. */

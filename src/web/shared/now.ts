@@ -54,7 +54,8 @@ const farthestMs = 26 * 3_600_000;
  * A value derived from the current time, updated every 30 s; re-renders only when the value changes.
  *
  * @param choose receives the service's wall clock (the browser's if the service's zone is unknown); in the first
- * render, the page's `now`. `past` has passed in whichever zone the service is: an event that ended by then is over
+ * render, the page's `now`. `past` is earlier if the service's zone is unknown: by then it is `past` in every zone, so
+ * an event that ended before is over
  */
 export function useFromNow<Value extends string | boolean | null>(
 	choose: (now: WallClock, past: WallClock) => Value,

@@ -1,27 +1,30 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
-import { type PageData, pageDataElementId } from '../../contract/bff-api/page-data.ts';
+import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { CallParameters } from '../../contract/spec/call.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
 
-const PageDataContext = createContext<PageData | null>(null);
+const PageDataContext = createContext<[PageData, (page: PageData) => void] | null>(null);
 
 /** @throws Error if the BFF did not serve the page */
-export function readPageData(document: Document): PageData {
-	const text = document.getElementById(pageDataElementId)?.textContent;
+export function parsePageData(text: string | null | undefined): PageData {
 	if (!text) throw new Error('the page has no data');
 	return JSON.parse(text) as PageData;
 }
 
+/** @param data of the document */
 export function PageDataProvider({ data, children }: { data: PageData; children: ReactNode }) {
-	return <PageDataContext value={data}>{children}</PageDataContext>;
+	return <PageDataContext value={useState(data)}>{children}</PageDataContext>;
 }
 
-export function usePageData(): PageData {
-	const data = useContext(PageDataContext);
-	if (data === null) throw new Error('no PageDataProvider');
-	return data;
+/** @returns the data, and a function that replaces it */
+export function usePageDataState() {
+	const state = useContext(PageDataContext);
+	if (state === null) throw new Error('no PageDataProvider');
+	return state;
 }
+
+export const usePageData = (): PageData => usePageDataState()[0];
 
 /** Origin for absolute URLs that leave the app. */
 export function usePublicOrigin(): string {

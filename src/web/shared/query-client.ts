@@ -23,7 +23,7 @@ export const staleTimeMs = 60_000;
 
 const isTimeout = ({ cause }: NetworkError) => cause instanceof DOMException && cause.name === 'TimeoutError';
 
-/** Offline queries are not retried: they refetch on reconnect. Nor are those that waited long enough. */
+/** Queries are not retried offline, because they refetch on reconnect, nor after a timeout. */
 export function isTransient(error: Error): boolean {
 	if (error instanceof NetworkError) return error.wasSent && !isTimeout(error);
 	if (!(error instanceof ProblemError)) return false;
@@ -31,18 +31,18 @@ export function isTransient(error: Error): boolean {
 	return status >= 502 && reason !== 'service_rejected' && reason !== 'calls_reserved';
 }
 
-/** Longest wait for an answer if there is saved data. */
+/** Longest wait for a response if there is saved data. */
 const patienceMs = 3_000;
-/** While saved data is shown. */
+/** Interval of reads while saved data is shown. */
 const readAgainMs = 15_000;
 
-/** The service worker waits as long for the page itself, and then opens the saved shell. */
+/** Whether the page itself took this long: the service worker then opened the saved shell. */
 function hasWaited(): boolean {
 	const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 	return (page?.responseStart ?? 0) >= patienceMs;
 }
 
-/** Network first; saved data if the server is unreachable, or until it answers. */
+/** Reads from the network. Returns saved data if the server is unreachable, or until it responds. */
 const persister: QueryPersister<unknown> = async (queryFn, context, query) => {
 	const { client } = context;
 	const reading = Promise.resolve(queryFn(context));

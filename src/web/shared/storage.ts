@@ -44,9 +44,6 @@ function createSafeStorage(find: Find) {
 export const browserStorage = createSafeStorage(() => globalThis.window?.localStorage);
 export const tabStorage = createSafeStorage(() => globalThis.window?.sessionStorage);
 
-/** Key prefix of personal entries, which are removed when the session ends. */
-export const ownPrefix = 'daybill.own.';
-
 /** Key of the session epoch to which all other entries belong; absent if signed out. */
 export const sessionKey = 'daybill.session';
 

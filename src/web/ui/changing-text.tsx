@@ -1,5 +1,5 @@
 /**
- * Text that changes, beside other content. Replaced as an element: browsers' translation moves text nodes into elements
- * of its own, where React's changes show nothing, or fail.
+ * Text that changes, beside other content. Replaces the whole element, because browsers' translation moves text nodes
+ * into elements of its own, in which React's updates have no effect, or fail.
  */
 export const ChangingText = ({ text }: { text: string }) => <span key={text}>{text}</span>;

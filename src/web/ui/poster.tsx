@@ -51,6 +51,7 @@ export function Poster({ source, alt, sizes, isFirst = false, type, mark, day }:
 	return (
 		<span
 			className={css.poster}
+			data-poster
 			data-type={type ?? 'others'}
 			data-mark={mark}
 			data-day={day}

@@ -1,6 +1,6 @@
 /**
- * The rest of a double tap does nothing if its first tap has changed what is under the finger: a sheet, another page, a
- * message, or the button itself. In the inline script, so that it also protects pages before hydration.
+ * Ignores the second tap of a double tap if the first one has changed what is under the finger: a sheet, another page,
+ * a message, or the button itself. Part of the inline script, to protect pages before hydration, too.
  */
 
 /** Longest time from the first to the last tap of people who tap two or three times. */

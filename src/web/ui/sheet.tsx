@@ -61,7 +61,7 @@ export function Sheet({ id, title, look, isStatic = false, onClose, children }: 
 			aria-labelledby={titleId}
 			onKeyDown={moveInSheet}
 			onClick={({ target, currentTarget }) => {
-				// At once: later, another sheet may be open.
+				// Immediately, because another sheet may be open later.
 				if (target instanceof Element && target.closest('a:not([download])')) currentTarget.close();
 			}}
 			onClose={onClose}

@@ -1,34 +1,14 @@
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { PublicBrand } from '../../../src/contract/bff-api/brand.ts';
-import type { Session } from '../../../src/contract/bff-api/session.ts';
 import { ErrorNotice, PageError } from '../../../src/web/shared/error-notice.tsx';
 import { NetworkError, ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
-import { createQueryClient } from '../../../src/web/shared/query-client.ts';
-import { SessionProvider } from '../../../src/web/shared/session/session-provider.tsx';
-import { sessionQuery } from '../../../src/web/shared/session/session-queries.ts';
 import { pageOf } from '../in-page.tsx';
 
-function pageIn(session: Partial<Session>, brand: Partial<PublicBrand> = {}) {
-	const Page = pageOf(brand);
-	const client = createQueryClient();
-	client.setQueryData(sessionQuery.queryKey, session as Session);
-	return ({ children }: { children: ReactNode }) => (
-		<Page>
-			<QueryClientProvider client={client}>
-				<MemoryRouter>
-					<SessionProvider>{children}</SessionProvider>
-				</MemoryRouter>
-			</QueryClientProvider>
-		</Page>
-	);
-}
-
 /** The page of a visitor who is signed out. */
-const signedOut = (brand?: Partial<PublicBrand>) => pageIn({ signed_in: false }, brand);
+const signedOut = (brand?: Partial<PublicBrand>) =>
+	pageOf({ session: { signed_in: false }, ...(brand && { brand }) });
 
 it('shows the code of the service in small print after the message', async () => {
 	render(<ErrorNotice error={new ServiceError({ code: 107, msg: 'x' }, 400)} onRetry={() => undefined} />, {
@@ -85,7 +65,7 @@ it('says once that the visitor is offline, and links to My events of a signed-in
 	expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
 	expect(screen.queryByRole('link')).toBeNull();
 	unmount();
-	const wrapper = pageIn({ signed_in: true, service_user_id: '1001' });
+	const wrapper = pageOf({ session: { signed_in: true, service_user_id: '1001' } });
 	render(<PageError error={error} onRetry={onRetry} />, { wrapper });
 	const link = await screen.findByRole('link', { name: 'My events' });
 	expect(link.getAttribute('href')).toBe('/me/participated');

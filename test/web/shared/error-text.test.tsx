@@ -30,8 +30,9 @@ it('shows any other error as a network error when its message cannot be loaded',
 
 it('stops saying that one is offline when one isn’t', () => {
 	onTestFinished(() => onlineManager.setOnline(true));
+	const wrapper = pageOf();
 	onlineManager.setOnline(false);
-	render(<ErrorText error={new NetworkError(null, false)} />, { wrapper: pageOf() });
+	render(<ErrorText error={new NetworkError(null, false)} />, { wrapper });
 	expect(document.body.textContent).toMatch(/^You’re offline/);
 	act(() => onlineManager.setOnline(true));
 	expect(document.body.textContent).not.toMatch(/offline/);

@@ -61,12 +61,6 @@ it('the rest of a double tap does nothing to what its first tap has put under th
 	expect(onLeave).toHaveBeenCalledOnce();
 });
 
-it('changes a pressed button once, and repeats what is still the same', () => {
-	expect([tap('Interested'), tap('Interested')]).toEqual([true, false]);
-	expect(button('Interested').ariaPressed).toBe('true');
-	expect([tap('Next', 2_000), tap('Next'), tap('Next')]).toEqual([true, true, true]);
-});
-
 it('does not count elsewhere, after scrolling, or by keyboard', () => {
 	tap('Going');
 	expect(tap('Leave', 100, { clientX: 200, clientY: 600 })).toBe(true);

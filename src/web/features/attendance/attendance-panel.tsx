@@ -2,22 +2,32 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
+import { daySpan, daysOf, hasSeveralDays } from '../../../contract/event/times.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { useToday } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { openDialog } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { AttendanceButtons } from './attendance-buttons.tsx';
+import { formatDay } from '../days/format-when.ts';
+import { nameOfPrice } from '../lists/filter-names.ts';
+import { Going, GoingMenu, JoinButton } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
+import { DateSheet } from './date-sheet.tsx';
 import { type Change, isDone } from './own-relation.ts';
 import { useAttendance } from './use-attendance.tsx';
 import { useOwnRelation } from './use-own-relation.ts';
 
 const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
 
+const leave: Change = { kind: 'leave', day: null };
+
 interface PanelProps {
 	event: Event;
-	/** People can leave an event that is over, but not join it (gap register, `event-over`). */
+	/** People can leave an event that is over, or remove their mark, but not join it (gap register, `event-over`). */
 	isOver: boolean;
 	/** Additional menu items for people who have joined, also shown immediately after joining. */
 	menu: ReactNode;
@@ -36,7 +46,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const region = useRef<HTMLElement>(null);
 	const focus = () => region.current?.focus({ preventScroll: true });
 	const [hasJustJoined, setJustJoined] = useState(false);
-	const menuId = useId();
+	const [menuId, daysId] = [useId(), useId()];
 	const onJoined = () => {
 		setJustJoined(true);
 		openDialog(menuId);
@@ -50,23 +60,84 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 		else setOffered(asked);
 	};
 	const { wait, waiting } = useEarlierChanges(event, relation, change);
+	const send = userId === undefined ? wait : change;
+	const isWaiting = (kind: Change['kind']) => waiting.some((each) => each.kind === kind);
+	const [onlyDay = null, ...others] = daysOf(event, { from: useToday(), max: 2 });
 	if (isOver && !isSignedIn) return <p className={css.panel}>{m.attendance_over()}</p>;
+
+	const joined = relation?.joined === true;
+	const wished = relation?.wished === true;
+	const isRun = hasSeveralDays(event);
+	const day = isRun ? relation?.day : daySpan(event)?.first;
+	const joinedOn = day ? m.attendance_joined_on({ day: formatDay(day) }) : m.attendance_joined();
+	/** Id of the sheet with the days; null if there is only one. */
+	const days = others.length > 0 ? daysId : null;
 	return (
 		<>
-			<AttendanceButtons
+			<section
 				ref={region}
-				menu={{
-					id: menuId,
-					hasJustJoined,
-					onClose: () => setJustJoined(false),
-					children: menu,
-				}}
-				event={event}
-				isOver={isOver}
-				relation={relation}
-				waiting={waiting}
-				onChange={userId === undefined ? wait : change}
-			/>
+				tabIndex={-1}
+				className={css.panel}
+				aria-label={m.attendance_title()}
+				aria-busy={relation === null || undefined}
+			>
+				{isOver && <p>{joined ? m.attendance_went() : m.attendance_over()}</p>}
+				{!isOver && joined && isRun && day === undefined && <p>{m.attendance_day_unknown()}</p>}
+				{(!isOver || joined || wished) && (
+					<div className={css.buttons} data-bar>
+						{!isOver && (
+							<JoinButton
+								key={String(days)}
+								going={joined ? <Going day={day} /> : null}
+								opened={joined ? menuId : days}
+								hasDays={days !== null}
+								isWaiting={isWaiting('join')}
+								onJoin={() => send({ kind: 'join', day: onlyDay })}
+							/>
+						)}
+						{isOver && joined && <Button onTap={() => send(leave)}>{m.attendance_leave()}</Button>}
+						{event.price !== undefined && (
+							<bdi className={css.price} lang={langOf(event.price.text)}>
+								{nameOfPrice(event.price)}
+							</bdi>
+						)}
+						{/* Going implies interest. */}
+						{!joined && (
+							<Button
+								className={css.wish}
+								aria-label={m.attendance_interested()}
+								aria-pressed={wished}
+								aria-busy={isWaiting('wish') || undefined}
+								onTap={() => send({ kind: wished ? 'unwish' : 'wish', day: null })}
+							>
+								<Icon name="heart" />
+							</Button>
+						)}
+					</div>
+				)}
+				<noscript>
+					<p>{m.words_needs_scripts()}</p>
+				</noscript>
+				<GoingMenu
+					id={menuId}
+					title={hasJustJoined ? joinedOn : m.attendance_going()}
+					onClose={() => setJustJoined(false)}
+					event={event}
+					days={days}
+					onLeave={() => send(leave)}
+				>
+					{menu}
+				</GoingMenu>
+				{days !== null && (
+					<DateSheet
+						id={days}
+						event={event}
+						isLoading={relation === null}
+						value={joined ? relation.day : undefined}
+						onChoose={(chosen) => send({ kind: 'join', day: chosen })}
+					/>
+				)}
+			</section>
 			{offered && (
 				<Suspense>
 					<SignInSheet event={event} change={offered} onClose={() => setOffered(null)} />
@@ -85,21 +156,15 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
  */
 function useEarlierChanges(event: Event, relation: OwnRelation | null, change: (change: Change) => void) {
 	const { userId, takeAction } = useSession();
-	/** Duplicates the state, because an effect may run twice before the state updates. */
-	const latest = useRef<readonly Change[]>([]);
 	const [waiting, setWaiting] = useState<readonly Change[]>([]);
-	const wait = (asked: Change) => {
-		latest.current = [...latest.current.filter(({ kind }) => kind !== asked.kind), asked];
-		setWaiting(latest.current);
-	};
+	const wait = (asked: Change) =>
+		setWaiting((before) => [...before.filter(({ kind }) => kind !== asked.kind), asked]);
 	const run = useEffectEvent(change);
 	useEffect(() => {
-		if (userId === undefined || latest.current.length === 0) return;
-		const changes = latest.current;
-		latest.current = [];
+		if (userId === undefined || waiting.length === 0) return;
 		setWaiting([]);
-		for (const each of changes) run(each);
-	}, [userId]);
+		for (const each of waiting) run(each);
+	}, [userId, waiting]);
 	useEffect(() => {
 		if (relation === null || typeof userId !== 'string') return;
 		const action = takeAction(event.id);

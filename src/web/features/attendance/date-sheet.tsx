@@ -16,7 +16,7 @@ import { DayChoice } from '../days/day-choice.tsx';
 import { formatDay } from '../days/format-when.ts';
 import css from './attendance-panel.module.css';
 
-/** The days of two weeks are easier to find in a list. */
+/** Up to two weeks are shown as a list. */
 const maxListed = 14;
 
 interface DateSheetProps {

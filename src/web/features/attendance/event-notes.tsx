@@ -15,7 +15,7 @@ import { ownKeys } from './own-queries.ts';
 import { useUpcoming } from './upcoming.ts';
 import { useChosenDay, useOwnRelation } from './use-own-relation.ts';
 
-/** One sentence per change since the person joined, or confirmed the last one. A missing address is no change. */
+/** One sentence per change since the person joined, or confirmed the last one. Ignores missing addresses. */
 export function readChanges({ joinedAs }: OwnRelation, { begin, end, address }: Event): string[] {
 	if (joinedAs === undefined) return [];
 	const hasMoved = joinedAs.address !== '' && address !== '' && joinedAs.address !== address;

@@ -1,4 +1,4 @@
-/** The signed-in person's relations and events, as the BFF knows them. */
+/** The signed-in person's relations and events, read from the BFF. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { imageUrl } from '../../../contract/bff-api/images.ts';
 import type { OwnEvents, Relations } from '../../../contract/bff-api/relations.ts';
@@ -10,7 +10,7 @@ import { callBff } from '../../shared/call.ts';
 import { localWallClock } from '../../shared/now.ts';
 import { isTransient } from '../../shared/query-client.ts';
 import { ownKey } from '../../shared/session/session-queries.ts';
-import { browserStorage, ownPrefix } from '../../shared/storage.ts';
+import { browserStorage } from '../../shared/storage.ts';
 import { eventKeys, showAtOnce } from '../event/event-queries.ts';
 
 const maxStoredPosters = 20;
@@ -30,7 +30,7 @@ function storePosters(events: readonly Event[]): void {
 
 export const ownKeys = { relations: [...ownKey, 'relations'], events: [...ownKey, 'events'] } as const;
 
-/** Takes half a minute. After fewer, each card that appears would start the attempts again. */
+/** These take half a minute. With fewer, each card that appears would soon start another read. */
 const maxRetries = 5;
 const kept = {
 	retry: (failures: number, error: Error) => failures < maxRetries && isTransient(error),
@@ -63,16 +63,16 @@ export const ownQueries = {
 
 /** Reads again what a change of the person's relation to an event may have changed. */
 export function refetchChanged(client: QueryClient, eventId: string, isEventKnown = false): void {
-	// Own lists that aren't on the page: their next visit waits for the read instead of showing them without the change.
+	// Removes own lists that aren't shown, because their next visit would first show them without the change.
 	client.removeQueries({ queryKey: ownKeys.events, type: 'inactive' });
 	const keys = [ownKeys.relations, ownKeys.events, eventKeys.people(eventId)];
 	for (const queryKey of isEventKnown ? keys : [...keys, eventKeys.detail(eventId)])
 		void client.invalidateQueries({ queryKey });
 }
 
-const changedKey = `${ownPrefix}changed`;
+const changedKey = 'daybill.changed';
 
-/** Other tabs receive the event of the first write; the second leaves nothing behind. */
+/** Other tabs receive an event for the first write. The second removes the entry. */
 export function tellOtherTabs(eventId: string): void {
 	browserStorage.write(changedKey, eventId);
 	browserStorage.write(changedKey, null);

@@ -1,7 +1,7 @@
 import type { OwnRelation, Relations } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { type EventTimes, hasSeveralDays } from '../../../contract/event/times.ts';
-import type { PendingAction } from '../../shared/session/pending-action.ts';
+import type { PendingAction } from '../../shared/session/sign-in.ts';
 
 export type Change = Pick<PendingAction, 'kind' | 'day'>;
 
@@ -19,16 +19,9 @@ export function relationIn(
 }
 
 export function withChange(relation: OwnRelation, { kind, day }: Change): OwnRelation {
-	switch (kind) {
-		case 'join':
-			return { ...relation, joined: true, day };
-		case 'leave':
-			return { joined: false, wished: relation.wished };
-		case 'wish':
-			return { ...relation, wished: true };
-		case 'unwish':
-			return { ...relation, wished: false };
-	}
+	if (kind === 'join') return { ...relation, joined: true, day };
+	if (kind === 'leave') return { joined: false, wished: relation.wished };
+	return { ...relation, wished: kind === 'wish' };
 }
 
 /** Whether a change would have no effect. */
@@ -41,17 +34,10 @@ export function isDone(relation: OwnRelation, change: Change, event: EventTimes)
 
 /** The change that undoes this one; null if the previous day is unknown. */
 export function undoOf({ kind }: Change, { joined, day }: OwnRelation): Change | null {
-	switch (kind) {
-		case 'join':
-			if (!joined) return { kind: 'leave', day: null };
-			return day === undefined ? null : { kind, day };
-		case 'leave':
-			return { kind: 'join', day: day ?? null };
-		case 'wish':
-			return { kind: 'unwish', day: null };
-		case 'unwish':
-			return { kind: 'wish', day: null };
-	}
+	if (kind === 'leave') return { kind: 'join', day: day ?? null };
+	if (kind !== 'join') return { kind: kind === 'wish' ? 'unwish' : 'wish', day: null };
+	if (!joined) return { kind: 'leave', day: null };
+	return day === undefined ? null : { kind, day };
 }
 
 export const withCounts = (event: Event, before: OwnRelation, next: OwnRelation): Event => ({

@@ -1,4 +1,4 @@
-/** Says where a tap on Join or a heart leads, before the service's sign-in page appears. */
+/** Explains a tap on Join or a heart to signed-out visitors, before the service's sign-in page opens. */
 import { useEffect, useId } from 'react';
 import { createPortal } from 'react-dom';
 import type { Event } from '../../../contract/event/event.ts';

@@ -1,6 +1,6 @@
 /**
- * Sends changes one by one per event; the last tap wins. Until the BFF responds, `useOwnRelation` lays them over what it
- * said before, so there is nothing to roll back but the counts.
+ * Sends the changes of an event one after another; the last tap wins. Until the BFF responds, `useOwnRelation` applies
+ * them to the relation that was read before, so that a failure has only the counts to roll back.
  */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';

@@ -16,8 +16,8 @@ export const useStatus = (event: Event): RelationStatus =>
 	useFromNow((now) => (phaseOf(event, now) === 'over' ? 'expired' : 'ongoing'));
 
 /**
- * The relation with the changes that are under way. Null until it is known whether someone is signed in, and during the
- * first read; if that fails, people can join all the same.
+ * The relation with the changes that are in flight. Null until it is known whether someone is signed in, and during the
+ * first read. If that fails, people can still join.
  */
 export function useOwnRelation(event: Event) {
 	const { userId } = useSession();

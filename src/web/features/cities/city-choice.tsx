@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isCity, type Loc } from '../../../contract/event/loc.ts';
+import { isCity } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
@@ -30,14 +30,14 @@ export function CityChoice({ pathOf = pagePath.city, children, more }: CityChoic
 		return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	if (cities?.length === 0) return <p role="status">{m.app_no_cities()}</p>;
 	const first = cities?.filter(isCity).slice(0, maxTiles) ?? [];
-	const { regions, others } = groupCities((cities ?? []).filter((city) => !first.includes(city)));
 	const names = new Map(cities?.map(({ uid, name }) => [uid, name]));
 	const nameOf = (parent: string) =>
 		names.get(parent) ?? latinName({ name: '', uid: parent }) ?? (parent || m.app_cities());
-	const groups = [
-		...regions,
-		...(others.length > 0 ? [{ parent: m.app_other_places(), cities: others }] : []),
-	];
+	// Other places come last.
+	const rest = (cities ?? [])
+		.filter((city) => !first.includes(city))
+		.toSorted((a, b) => Number(isCity(b)) - Number(isCity(a)));
+	const groups = Map.groupBy(rest, (city) => (isCity(city) ? nameOf(city.parent) : m.app_other_places()));
 	return (
 		<>
 			<CityFinder cities={cities?.filter(isCity)} pathOf={pathOf} />
@@ -45,9 +45,9 @@ export function CityChoice({ pathOf = pagePath.city, children, more }: CityChoic
 			{first.length > 0 && <CityTiles cities={first} pathOf={pathOf} />}
 			{more}
 			<div className={css.groups}>
-				{groups.map(({ parent, cities: inRegion }) => (
-					<section key={parent} className={css.group}>
-						<h2>{nameOf(parent)}</h2>
+				{[...groups].map(([name, inRegion]) => (
+					<section key={name} className={css.group}>
+						<h2>{name}</h2>
 						<ul>
 							{inRegion.map((city) => (
 								<li key={city.id}>
@@ -63,12 +63,4 @@ export function CityChoice({ pathOf = pagePath.city, children, more }: CityChoic
 			</div>
 		</>
 	);
-}
-
-export function groupCities(locs: readonly Loc[]) {
-	const byParent = Map.groupBy(locs.filter(isCity), ({ parent }) => parent);
-	return {
-		regions: [...byParent].map(([parent, cities]) => ({ parent, cities })),
-		others: locs.filter((loc) => !isCity(loc)),
-	};
 }

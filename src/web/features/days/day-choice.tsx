@@ -12,18 +12,18 @@ import { formatLongDay, formatMonth } from './format-when.ts';
 import { addMonths, monthOf, weeksFrom } from './month-days.ts';
 
 interface DayChoiceProps {
-	/** The sheet's, which a choice closes. */
+	/** Id of the sheet, which a choice closes. */
 	id: string;
 	/** Only days from the first to the last one can be chosen. */
 	first: Day;
 	last: Day;
 	today: Day;
-	/** The chosen one. */
+	/** The chosen day. */
 	value: Day | null | undefined;
 	onChoose: (day: Day) => void;
 }
 
-/** Shows the month that contains the day with the tab stop, from the first day that can be chosen, and what follows. */
+/** Shows six weeks: from the first day that can be chosen, or from the start of the month of the day with the tab stop. */
 export function DayChoice({ id, first, last, today, value, onChoose }: DayChoiceProps) {
 	const title = useId();
 	const within = (day: Day): Day => (day < first ? first : day > last ? last : day);

@@ -60,7 +60,7 @@ export function formatEnd(end: WallClock, isBare = false): string {
 }
 
 /**
- * @param today of the service, if known: names today and tomorrow, and shows other years
+ * @param today at the service, if known: “Today” and “Tomorrow” replace dates, and other years are shown
  * @param isWhole adds today's date (`Today, Sat 21 Nov, 19:30`), and the hours of events that run for weeks
  * @returns for example `Sat 21 Nov, 19:30 – 22:00`, or `Today, 7:30 PM – 10:00 PM`
  */
@@ -98,7 +98,7 @@ export function formatWhen(times: EventTimes, today: Day | null = null, isWhole 
 	});
 }
 
-/** Days of an event that is open in the same hours on each: those that are left, or all if it is yet to come. */
+/** Days of an event with the same hours on each: the remaining days, or all if it has not begun. */
 function formatRun({ first, last }: { first: Day; last: Day }, hours: string, today: Day | null): string {
 	const day = formatDay(last, today);
 	if (today !== null && first <= today) return m.events_daily_until({ hours, day });

@@ -44,7 +44,7 @@ export function addMonths(day: Day, count: number): Day {
 
 export const weekFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(start, index));
 
-/** Always as many, so that nothing below a month moves. */
+/** The same number for all months, so that nothing below moves. */
 const weeksShown = 6;
 
 export function weeksFrom(day: Day, firstWeekday = ownFirstWeekday()): Day[][] {

@@ -59,7 +59,7 @@ export const EventCard = memo(function EventCard({
 	];
 	return (
 		<article className={css.card} data-type={type ?? 'others'}>
-			<div className={css.poster} data-poster>
+			<div className={css.poster}>
 				<Poster
 					source={posters.at(-1) ?? null}
 					alt=""

@@ -41,17 +41,15 @@ function movePoster(click: MouseEvent<HTMLAnchorElement>, go: () => void): void 
 	if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !poster) return;
 	if (document.startViewTransition === undefined || prefersReducedMotion()) return;
 	click.preventDefault();
-	const { dataset } = document.documentElement;
-	// Another poster on this page may have the transition name (`ui/tokens.css`).
-	dataset.moving = '';
-	poster.style.viewTransitionName = 'poster';
+	// An event page's own poster has the name too. An attribute of the root instead would restyle the whole page.
+	for (const each of document.querySelectorAll<HTMLElement>('[data-poster]'))
+		each.style.viewTransitionName = each === poster ? 'poster' : 'none';
 	const transition = document.startViewTransition(async () => {
 		await new Promise<void>((resolve) => {
 			onPageShown = resolve;
 			go();
 		});
-		poster.style.viewTransitionName = '';
-		delete dataset.moving;
+		poster.style.viewTransitionName = 'none';
 	});
 	// Rejects if the browser skips the transition.
 	transition.ready.catch(() => undefined);

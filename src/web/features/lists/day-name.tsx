@@ -18,7 +18,7 @@ export function DayName({ day, isTonight = false }: { day: Day | null; isTonight
 	return <ChangingText text={text} />;
 }
 
-/** Names a list's days: in the evening, today is “Tonight”. */
+/** @returns a function that returns the name of a list's days: in the evening, today is “Tonight” */
 export function useDayName(): (
 	filters: Pick<ListFilters, 'dayType' | 'day'> & Partial<ListFilters>,
 ) => string {

@@ -17,7 +17,7 @@ export function nameOfType(type: string): string {
 	return known === undefined ? type : m[`words_type_${known}`]();
 }
 
-/** A bare number, which may be any currency, says that it is a price. */
+/** Adds “Price” to a bare number, because its currency is unknown. */
 export function nameOfPrice({ text, isFree }: Price): string {
 	if (isFree) return m.words_free();
 	return /^[\d\s.,–—~-]+$/.test(text) ? `${m.events_price()} ${text}` : text;

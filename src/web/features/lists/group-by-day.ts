@@ -19,20 +19,14 @@ export function groupByDay(events: readonly Event[], isPast: boolean) {
 	return days.toSorted((a, b) => Number(a.day === null) - Number(b.day === null));
 }
 
-const coversStart = (times: EventTimes, { begin, end }: EventTimes): boolean =>
-	begin !== null && isWithin(times, { from: begin, to: end });
-
 /**
  * Whether two events take place at the same time. Long-running events and events without a start never overlap. One
  * event may end just as the other starts.
  */
 function overlap(a: EventTimes, b: EventTimes): boolean {
 	if (a.begin === null || b.begin === null || isLongRunning(a) || isLongRunning(b)) return false;
-	// `isWithin` guesses a missing end, so compare in both directions.
-	return (
-		coversStart(a, { begin: b.begin, end: b.end ?? b.begin }) ||
-		coversStart(b, { begin: a.begin, end: a.end ?? a.begin })
-	);
+	// Each ends after the other begins.
+	return isWithin(a, { from: b.begin, to: null }) && isWithin(b, { from: a.begin, to: null });
 }
 
 /** An event at the same time. None if it is unknown on which of several days the person goes. */

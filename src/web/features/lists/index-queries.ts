@@ -41,6 +41,17 @@ const listOf = ({ hits, total }: SearchResponse, { start }: PageRange): List<{ i
 	dropped: [],
 });
 
+/** Query options for one response of the index. */
+const responseQuery = <Response extends { is_reading: boolean }>(path: string, page: PageData) =>
+	queryOptions({
+		queryKey: [...eventKeys.lists, 'index', path],
+		queryFn: ({ signal }) => callBff<Response>('GET', path, undefined, { signal }),
+		initialData: () => page.responses[path] as Response | undefined,
+		refetchInterval: ({ state }) => refetchIntervalMs(state.data?.is_reading, state.error),
+		retry: 1,
+		meta: { isPageContent: true },
+	});
+
 export const indexQueries = {
 	/**
 	 * What a search finds, or the events on the filters' days.
@@ -51,9 +62,10 @@ export const indexQueries = {
 		const { day, until, dayType, type, price, q, sort } = filters;
 		const pathOf = (range: PageRange) => bffPath.search(uid, searchQuery(filters, now, reader.locale, range));
 		const days = day === null ? [dayType, dayOf(now)] : [day, until];
+		const words = [reader.locale, q.trim()];
 		const first: PageRange = { start, count: searchPageSize };
 		return infiniteQueryOptions({
-			queryKey: [...eventKeys.lists, 'search', uid, q.trim(), type, price, sort, ...days, start],
+			queryKey: [...eventKeys.lists, 'search', uid, ...words, type, price, sort, ...days, start],
 			queryFn: ({ signal, pageParam }) =>
 				callBff<SearchResponse>('GET', pathOf(pageParam), undefined, { signal }),
 			initialPageParam: first,
@@ -76,28 +88,11 @@ export const indexQueries = {
 	},
 
 	/** Number of events per day, and the multi-day events, of a calendar that shows a day. */
-	days: (uid: string, filters: ListFilters, day: Day, page: PageData) => {
-		const path = bffPath.searchDays(uid, daysQuery(filters, day, reader.locale));
-		return queryOptions({
-			queryKey: [...eventKeys.lists, 'days', path],
-			queryFn: ({ signal }) => callBff<DaysResponse>('GET', path, undefined, { signal }),
-			initialData: () => page.responses[path] as DaysResponse | undefined,
-			placeholderData: keepPreviousData,
-			refetchInterval: ({ state }) => refetchIntervalMs(state.data?.is_reading, state.error),
-			retry: 1,
-			meta: { isPageContent: true },
-		});
-	},
+	days: (uid: string, filters: ListFilters, day: Day, page: PageData) => ({
+		...responseQuery<DaysResponse>(bffPath.searchDays(uid, daysQuery(filters, day, reader.locale)), page),
+		placeholderData: keepPreviousData,
+	}),
 
-	place: (uid: string, place: string, page: PageData) => {
-		const path = bffPath.searchPlace(uid, place);
-		return queryOptions({
-			queryKey: [...eventKeys.lists, 'place', uid, place],
-			queryFn: ({ signal }) => callBff<PlaceResponse>('GET', path, undefined, { signal }),
-			initialData: () => page.responses[path] as PlaceResponse | undefined,
-			refetchInterval: ({ state }) => refetchIntervalMs(state.data?.is_reading, state.error),
-			retry: 1,
-			meta: { isPageContent: true },
-		});
-	},
+	place: (uid: string, place: string, page: PageData) =>
+		responseQuery<PlaceResponse>(bffPath.searchPlace(uid, place), page),
 };

@@ -1,4 +1,4 @@
-/** What a list tells the bar above it: its number of events, and by what they can be filtered. */
+/** What a list reports to the bar above it: its number of events, and by what they can be filtered. */
 import { createContext, useContext, useEffect } from 'react';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import type { SearchResponse } from '../../../contract/bff-api/search.ts';
@@ -6,13 +6,13 @@ import type { Event } from '../../../contract/event/event.ts';
 import type { List } from '../../../contract/event/lists.ts';
 import { m } from '../../i18n/messages.ts';
 
-/** What a search read from the words that name a time or a price, and the other words. */
+/** The time and price that a search found in its words, and the other words. */
 export type FoundTime = Required<Pick<SearchResponse, 'when' | 'price' | 'words'>>;
 
 export interface ListReport {
 	/** As text: `12 events`. */
 	count: string;
-	/** The time and price that the words of a search name. */
+	/** Null if the search found none. */
 	time: FoundTime | null;
 	/** Whether events can be filtered by price. */
 	hasPrices: boolean;
@@ -30,7 +30,7 @@ export function countOf({ is_reading, total, running = 0 }: SearchResponse, q: s
 	return [...(others > 0 || running === 0 ? [m.events_found({ count: others })] : []), ...runs].join(' · ');
 }
 
-/** What the list in the server's page reports, so that the first render has it. */
+/** The report of the list in the server's page, for the first render. */
 export function firstReport({ responses }: Pick<PageData, 'responses'>, q: string): ListReport {
 	const lists = Object.values(responses) as Partial<List<Event> & SearchResponse>[];
 	const events = lists.flatMap(({ items, hits }) => items ?? hits?.map(({ event }) => event) ?? []);
@@ -55,7 +55,7 @@ export function useReportedCount(count: string): void {
 	}, [report, count]);
 }
 
-/** Reports the time and price that the words of a search name until the component unmounts. */
+/** Reports the time and price that a search found, until the component unmounts. */
 export function useReportedTime(found: SearchResponse | undefined): void {
 	const report = useContext(ReportContext);
 	useEffect(() => {

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { type PageData, pageDataElementId } from '../../../contract/bff-api/page-data.ts';
 import {
+	directionOf,
 	type Locale,
 	locales,
 	preferenceCookies,
@@ -8,13 +10,12 @@ import {
 } from '../../../contract/bff-api/preferences.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
-import { m, reader } from '../../i18n/messages.ts';
+import { loadMessages, m, reader } from '../../i18n/messages.ts';
 import { lastCity } from '../../shared/last-city.ts';
-import { usePageData } from '../../shared/page-data.tsx';
+import { parsePageData, usePageData, usePageDataState } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { saveChoice } from '../../shared/preference-cookies.ts';
 import { tellWorker } from '../../shared/session/session-data.ts';
-import { tabStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
@@ -81,39 +82,44 @@ const localeNames: Record<Locale, string> = {
 	ar: 'العربية',
 };
 
-const changeKey = 'daybill.language-changed';
-
-/** Whether the page was loaded because of a new choice. True only once. */
-function takeLocaleChange(): boolean {
-	const isChanged = tabStorage.read(changeKey) !== null;
-	tabStorage.write(changeKey, null);
-	return isChanged;
+/** Saves a language and loads its messages. @returns the page's data, because the brand has texts too */
+async function loadLanguage(locale: Locale): Promise<PageData> {
+	saveChoice(preferenceCookies.locale, locale);
+	await tellWorker({ type: 'LANGUAGE_CHANGED' });
+	const html = await (await fetch(pagePatterns.settings)).text();
+	const [, data] = html.split(`id="${pageDataElementId}">`);
+	const page = parsePageData(data?.split('</script>', 1)[0]);
+	await loadMessages(locale, page.formats);
+	Object.assign(document.documentElement, { lang: locale, dir: directionOf(locale) });
+	return page;
 }
 
-/** Saves the choice and reloads the page, because a page has messages in only one language. */
-async function changeLocale(next: Locale): Promise<void> {
-	saveChoice(preferenceCookies.locale, next);
-	tabStorage.write(changeKey, next);
-	try {
-		await tellWorker({ type: 'LANGUAGE_CHANGED' });
-	} finally {
-		window.location.reload();
-	}
-}
+/** Whether a choice has mounted the page again. */
+let isChanged = false;
 
-/** Buttons, because arrow keys would choose each radio button on the way, and a choice reloads the page (WCAG 3.2.2). */
+/** Buttons, because arrow keys would choose each radio button on the way, and a choice changes the page (WCAG 3.2.2). */
 function Languages() {
+	const [, setPage] = usePageDataState();
 	const list = useRef<HTMLDetailsElement>(null);
-	/** Changes immediately, while the page is still reloading. */
+	/** Changes immediately, while the language loads. */
 	const [current, setCurrent] = useState(reader.locale);
 	useEffect(() => {
-		if (list.current === null || !takeLocaleChange()) return;
+		if (list.current === null || !isChanged) return;
+		isChanged = false;
 		list.current.open = true;
 		list.current.querySelector<HTMLElement>('[aria-current]')?.focus();
 	}, []);
-	const choose = (locale: Locale) => {
+	const choose = async (locale: Locale) => {
+		// While another language loads, too.
+		if (current !== reader.locale || locale === current) return;
 		setCurrent(locale);
-		void changeLocale(locale);
+		try {
+			const page = await loadLanguage(locale);
+			isChanged = true;
+			setPage(page);
+		} catch {
+			window.location.reload();
+		}
 	};
 	return (
 		<details ref={list} className={css.languages}>
@@ -123,7 +129,11 @@ function Languages() {
 			<ul>
 				{locales.map((locale) => (
 					<li key={locale}>
-						<Button lang={locale} aria-current={locale === current || undefined} onTap={() => choose(locale)}>
+						<Button
+							lang={locale}
+							aria-current={locale === current || undefined}
+							onTap={() => void choose(locale)}
+						>
 							{localeNames[locale]}
 						</Button>
 					</li>

@@ -3,15 +3,12 @@
  * worker's images. Part of the first bundle, because a removal must not depend on a chunk that may be missing.
  */
 import { clear, createStore } from 'idb-keyval';
-import { browserStorage, ownPrefix, type SafeStorage, sessionKey, tabStorage } from '../storage.ts';
+import { browserStorage, type SafeStorage, sessionKey, tabStorage } from '../storage.ts';
 
 /** Messages to the service worker. `SKIP_WAITING` is Workbox's. */
 export interface WorkerMessage {
 	type: 'SKIP_WAITING' | 'LANGUAGE_CHANGED' | 'SESSION_OVER';
 }
-
-/** oidc-client-ts stores pending sign-ins together with the page to return to. */
-const appPrefixes = ['daybill.', 'oidc.'];
 
 export const openQueryStore = () => createStore('daybill', 'queries');
 
@@ -19,10 +16,9 @@ export const openQueryStore = () => createStore('daybill', 'queries');
 export function removeFromStorage(storage: SafeStorage, epoch: string | null): void {
 	const owner = storage.read(sessionKey);
 	if (owner === epoch) return;
-	// Without an earlier session, only earlier versions can have left personal entries.
-	const prefixes = owner === null ? [ownPrefix] : appPrefixes;
-	for (const key of storage.keys())
-		if (prefixes.some((prefix) => key.startsWith(prefix))) storage.write(key, null);
+	if (owner !== null)
+		// oidc-client-ts stores pending sign-ins together with the page to return to.
+		for (const key of storage.keys()) if (/^(daybill|oidc)\./.test(key)) storage.write(key, null);
 	storage.write(sessionKey, epoch);
 }
 

@@ -13,17 +13,17 @@ import {
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
 import type { LogoutRequest } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
-import { m } from '../../i18n/messages.ts';
+import { m, reader } from '../../i18n/messages.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { callBff } from '../call.ts';
 import { ErrorText } from '../error-text.tsx';
 import { sessionEnded } from '../errors.ts';
 import { browserStorage, sessionKey } from '../storage.ts';
-import type { PendingAction } from './pending-action.ts';
 import { endSession, readSessionAgain, sessionEpoch } from './session-changes.ts';
 import { removeOtherSessions } from './session-data.ts';
 import { type SignedIn, sessionQuery } from './session-queries.ts';
+import type { PendingAction } from './sign-in.ts';
 import { useSignIn } from './use-sign-in.tsx';
 
 interface SessionState {
@@ -112,8 +112,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const state = useMemo(() => ({ userId, ...actions }), [userId, actions]);
 	return (
 		<SessionContext value={state}>
-			{/* Component state must not outlive the session. */}
-			<Fragment key={seen.endedCount}>{children}</Fragment>
+			{/* Component state must not outlive the session; nor texts, the language. */}
+			<Fragment key={`${seen.endedCount} ${reader.locale}`}>{children}</Fragment>
 		</SessionContext>
 	);
 }

@@ -3,30 +3,34 @@
  * The return path and pending action are stored under the `state`.
  */
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
+import type { ChangeKind } from '../../../contract/bff-api/relations.ts';
 import type { LoginRequest, TokenRequest } from '../../../contract/bff-api/session.ts';
+import type { Day } from '../../../contract/event/wall-clock.ts';
 import { bffPatterns, pagePatterns } from '../../../contract/paths.ts';
 import { callBff } from '../call.ts';
 import { StorageBlockedError, tabStorage } from '../storage.ts';
-import { type PendingAction, readPendingAction } from './pending-action.ts';
 import { removeFromStorage } from './session-data.ts';
 import type { SignedIn } from './session-queries.ts';
 
+/** A change requested while signed out. It is bound to the sign-in that it started, and runs once afterwards. */
+export interface PendingAction {
+	kind: ChangeKind;
+	eventId: string;
+	/** Day to join; null if undecided. */
+	day: Day | null;
+	/** Set if a session ended in the meantime: the action must not run for another person. */
+	userId: string | null;
+}
+
 const anyOrigin = 'http://here';
 
-/** The path as seen behind a proxy that decodes it first. */
-const decodeSeparators = (path: string): string => path.replaceAll(/%2f|%5c/gi, '/').replaceAll(/%2e/gi, '.');
-
-/** Where to return after a sign-in: the path if it is local, or `/` if it could be read as another site. */
-export function localPath(value: unknown): string {
-	const isLocal = typeof value === 'string' && /^\/(?!\/|%5c|%2f|%09|\.\.)[^\\\p{Cc}]*$/iu.test(value);
-	const url = isLocal ? URL.parse(value, anyOrigin) : null;
-	if (!isLocal || url?.origin !== anyOrigin) return '/';
-	// Resolving removes dot segments: `/.//e` becomes `//e`, which is another site when resolved again.
-	const [path = ''] = value.split(/[?#]/, 1);
-	const resolved = URL.parse(decodeSeparators(path), anyOrigin);
-	const isOtherSite = resolved?.origin !== anyOrigin || resolved.pathname.startsWith('//');
-	// The callback page only works with a code.
-	return isOtherSite || url.pathname === pagePatterns.callback ? '/' : value;
+/** Where to return after a sign-in: the path if it is one of this site, else `/`. */
+export function localPath(path: string): string {
+	const url = URL.parse(path, anyOrigin);
+	// `/.//e` becomes `//e`, which is another site when resolved again. The callback page only works with a code.
+	const isLocal =
+		url?.origin === anyOrigin && !url.pathname.startsWith('//') && url.pathname !== pagePatterns.callback;
+	return isLocal ? url.pathname + url.search + url.hash : '/';
 }
 
 /** Storage key of the return path, for a callback without `state`. */
@@ -67,7 +71,7 @@ async function createClient(settings: PublicSettings) {
  *
  * @param returnTo path to return to
  * @param action runs only after this sign-in
- * @param prompt makes a service that knows it offer other accounts
+ * @param prompt asks the service to offer other accounts; it may ignore this
  * @throws StorageBlockedError, or whatever `callBff` throws
  */
 export async function startSignIn(
@@ -77,14 +81,14 @@ export async function startSignIn(
 	prompt?: 'select_account',
 ): Promise<void> {
 	const client = await createClient(settings);
-	// Otherwise the next session would remove this sign-in's own state. Other tabs keep theirs until then.
+	// Ends an earlier session's entries now, because the next session would remove this sign-in's state with them.
 	removeFromStorage(tabStorage, null);
 	const data: SignInData = { returnTo: localPath(returnTo), action };
 	tabStorage.write(returnKey, data.returnTo);
 	const { url, state } = await client.createSigninRequest({ state: data, ...(prompt && { prompt }) });
 	const login: LoginRequest = { state: state.id };
 	await callBff('POST', bffPatterns.login, login);
-	// Replaced, so that Back leads from the event to the list. From a tab's first page, Back on the service's must return.
+	// Replaces the page, so that Back leads from the event to the list. A tab's only page stays, for Back at the service.
 	if (window.history.length > 1) window.location.replace(url);
 	else window.location.assign(url);
 }
@@ -103,43 +107,28 @@ export type CallbackResult = SignInData &
 /** Removes the callback's sign-in from storage and returns it; null if none. */
 async function takeSignIn(settings: PublicSettings, url: URL) {
 	const client = await createClient(settings);
-	const { state } = await client.readSigninResponseState(url.href, true).catch((error: unknown) => {
-		// The library throws a plain Error if the state is unknown.
-		if (error instanceof Error) return { state: null };
-		throw error;
-	});
+	// The library throws if the state is unknown.
+	const reading = client.readSigninResponseState(url.href, true).catch(() => null);
+	const state = (await reading)?.state;
 	// The library reads `id;more` as `id`, so check that the state is exact.
-	if (state === null || state.id !== url.searchParams.get('state')) return null;
-	const { returnTo, action } = (state.data ?? {}) as { returnTo?: unknown; action?: unknown };
-	return {
-		id: state.id,
-		codeVerifier: state.code_verifier,
-		returnTo: localPath(returnTo),
-		action: readPendingAction(action),
-	};
+	return state?.id === url.searchParams.get('state') ? state : null;
 }
 
 export async function completeSignIn(settings: PublicSettings, url: URL): Promise<CallbackResult> {
-	const lastPath = localPath(tabStorage.read(returnKey));
-	let signIn: Awaited<ReturnType<typeof takeSignIn>>;
+	let asked: SignInData = { returnTo: tabStorage.read(returnKey) ?? '/', action: null };
 	try {
-		signIn = await takeSignIn(settings, url);
-	} catch (error) {
-		return { kind: 'failed', error, returnTo: lastPath, action: null };
-	}
-	const { returnTo = lastPath, action = null } = signIn ?? {};
-	const asked = { returnTo, action };
-	// A denial may lack a state (gap register, `callback`). It changes nothing, so it needs no check.
-	if (url.searchParams.get('error') === 'access_denied') return { kind: 'denied', ...asked };
-	if (signIn === null) return { kind: 'rejected', why: 'mismatch', ...asked };
-	const code = url.searchParams.get('code');
-	if (!code) return { kind: 'rejected', why: 'no-code', ...asked };
-	try {
+		const signIn = await takeSignIn(settings, url);
+		asked = { ...asked, ...(signIn?.data as SignInData | undefined) };
+		// A denial may lack a state (gap register, `callback`). It changes nothing, so it needs no check.
+		if (url.searchParams.get('error') === 'access_denied') return { kind: 'denied', ...asked };
+		if (!signIn) return { kind: 'rejected', why: 'mismatch', ...asked };
+		const code = url.searchParams.get('code');
+		if (!code) return { kind: 'rejected', why: 'no-code', ...asked };
 		const exchange: TokenRequest = {
 			grant_type: 'authorization_code',
 			code,
 			state: signIn.id,
-			code_verifier: signIn.codeVerifier,
+			code_verifier: signIn.code_verifier,
 		};
 		const session = await callBff<SignedIn>('POST', bffPatterns.token, exchange);
 		return { kind: 'signed-in', ...asked, session };

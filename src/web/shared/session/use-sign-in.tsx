@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { ErrorText } from '../error-text.tsx';
 import { usePageData } from '../page-data.tsx';
-import type { PendingAction } from './pending-action.ts';
+import type { PendingAction } from './sign-in.ts';
 
 /** Prevents a second tap from starting another sign-in. */
 let isStarting = false;

@@ -1,15 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import type { OwnRelation, Relations } from '../../../../src/contract/bff-api/relations.ts';
 import type { Session } from '../../../../src/contract/bff-api/session.ts';
 import { addMs, dayOf, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { AppBadge } from '../../../../src/web/features/attendance/app-badge.tsx';
-import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 import { createQueryClient } from '../../../../src/web/shared/query-client.ts';
 import { sessionQuery } from '../../../../src/web/shared/session/session-queries.ts';
+import { pageOf } from '../../in-page.tsx';
 import { typedResponse } from '../../typed-response.ts';
 
 const zone = 'Asia/Shanghai';
@@ -38,13 +36,7 @@ it('the badge of the app counts the user’s events of the next two hours, on th
 	const setSession = (session: Partial<Session>) =>
 		act(async () => void client.setQueryData(sessionQuery.queryKey, session as Session));
 	await setSession({ signed_in: true, service_user_id: '1001' });
-	render(
-		<QueryClientProvider client={client}>
-			<PageDataProvider data={{ settings: { time_zone: zone } } as PageData}>
-				<AppBadge />
-			</PageDataProvider>
-		</QueryClientProvider>,
-	);
+	render(<AppBadge />, { wrapper: pageOf({ client, timeZone: zone }) });
 	await waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(2));
 	await setSession({ signed_in: false });
 	await waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(0));

@@ -50,6 +50,7 @@ async function onEvent(...given: Parameters<typeof startWithEvent>) {
 	return started;
 }
 
+// `early-taps.test.ts` of the end-to-end tests has single taps.
 describe('tapping before the session has loaded', () => {
 	/** Delays the response about the session. @returns a function that sends it */
 	function holdSession(app: TestApp): () => void {
@@ -60,43 +61,20 @@ describe('tapping before the session has loaded', () => {
 		return known.resolve;
 	}
 
-	/** An app that waits for the response about the session. */
-	async function onUnknown(signedIn: boolean, isLike: (event: WireEvent) => boolean = isOneDay) {
-		const app = await startApp();
-		const event = await app.findEvent(isLike);
-		if (signedIn) await app.signIn();
+	/** A signed-in user's app that waits for the response about the session. */
+	async function onUnknown() {
+		const { app, event } = await startWithEvent();
 		const becomeKnown = holdSession(app);
 		await app.open(`/events/${event.id}`);
 		await screen.findByRole('button', { name: 'Join' });
 		return { app, event, becomeKnown };
 	}
 
-	it('joins once when the session has loaded', async () => {
-		const { app, event, becomeKnown } = await onUnknown(true);
-		tap('Join');
-		tap('Join');
-		expect(button('Join').ariaBusy).toBe('true');
-		becomeKnown();
-		await screen.findByText('You’re going.');
-		expect(app.calls.filter((call) => call.startsWith('POST /api/'))).toHaveLength(1);
-		expect(await app.idsOf('participated')).toContain(event.id);
-	});
-
-	it('starts a sign-in for a signed-out visitor, and is done after it', async () => {
-		const { app, event, becomeKnown } = await onUnknown(false);
-		tap('Join');
-		expect(app.departures).toEqual([]);
-		becomeKnown();
-		await app.open(await app.consent());
-		await screen.findByText('You’re going.');
-		expect(window.location.pathname).toBe(`/events/${event.id}`);
-		expect(await app.idsOf('participated')).toContain(event.id);
-	});
-
 	it('applies both Join and Interested', async () => {
-		const { app, event, becomeKnown } = await onUnknown(true);
+		const { app, event, becomeKnown } = await onUnknown();
 		tap('Interested');
 		tap('Join');
+		expect(button('Join').ariaBusy).toBe('true');
 		becomeKnown();
 		await screen.findByRole('button', going);
 		await waitFor(async () => expect(await app.idsOf('wished')).toContain(event.id));
@@ -104,22 +82,11 @@ describe('tapping before the session has loaded', () => {
 	});
 
 	it('keeps the same button elements, so that a tap in progress is not lost', async () => {
-		const { becomeKnown } = await onUnknown(true);
+		const { becomeKnown } = await onUnknown();
 		const before = button('Join');
 		becomeKnown();
 		await relationIsKnown();
 		expect(button('Join')).toBe(before);
-	});
-
-	it('keeps the chosen day, and joins on it', async () => {
-		const { app, event, becomeKnown } = await onUnknown(true, hasSomeDays);
-		const second = daysIn(event)[1] as Day;
-		await chooseDay('Join', formatDay(second));
-		expect(button('Join').ariaBusy).toBe('true');
-		becomeKnown();
-		await screen.findByText(`You’re going on ${formatDay(second)}.`, { selector: 'p' });
-		await goingOn(formatDay(second));
-		expect(app.calls.filter((call) => call.endsWith(`{"participate_date":"${second}"}`))).toHaveLength(1);
 	});
 
 	it('waits to show the days to a user who is already going until the chosen day is known', async () => {

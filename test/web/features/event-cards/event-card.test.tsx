@@ -1,26 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import type { Event } from '../../../../src/contract/event/event.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import type { Day, WallClock } from '../../../../src/contract/event/wall-clock.ts';
 import { EventCard } from '../../../../src/web/features/event-cards/event-card.tsx';
-import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
+import { pageOf } from '../../in-page.tsx';
 
-const page = { settings: { time_zone: null } } as unknown as PageData;
 type CardProps = Partial<Parameters<typeof EventCard>[0]>;
 const renderCard = (event: Event, props: CardProps = {}) =>
-	render(
-		<MemoryRouter>
-			<QueryClientProvider client={new QueryClient()}>
-				<PageDataProvider data={page}>
-					<EventCard event={event} Badge={() => null} {...props} />
-				</PageDataProvider>
-			</QueryClientProvider>
-		</MemoryRouter>,
-	);
+	render(<EventCard event={event} Badge={() => null} {...props} />, { wrapper: pageOf() });
 const linesOf = (event: Event, props: CardProps = {}) => {
 	const { container } = renderCard(event, props);
 	return [...container.querySelectorAll('p, summary, li')].map(({ textContent }) => textContent);

@@ -15,20 +15,37 @@ it('a chosen theme is applied immediately, and by the next document', async () =
 });
 
 describe('a language', () => {
-	const languages = () => screen.getByText(/^Language/).closest('details');
+	const languages = () => document.querySelector('main details') as HTMLDetailsElement;
+	const choose = async (name: string) =>
+		fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
 
-	it('is chosen with a button, saved, and used by the reloaded page, which alone has the focus on the language', async () => {
+	it('is chosen with a button, saved, and used at once by all parts of the page, without a reload', async () => {
 		const app = await openApp('/settings');
-		expect(languages()?.open).toBe(false);
-		fireEvent.click(await screen.findByRole('button', { name: '简体中文', hidden: true }));
+		// The app's own cookies are jsdom's.
+		app.intercept(({ forward }) => {
+			app.browser().cookies.set(preferenceCookies.locale, savedChoice(preferenceCookies.locale) ?? '');
+			return forward();
+		});
+		expect(languages().open).toBe(false);
+		await choose('العربية');
+		await screen.findByRole('heading', { level: 1, name: 'الإعدادات' });
+		expect(document.title).toContain('الإعدادات');
+		const { lang, dir } = document.documentElement;
+		expect([lang, dir, savedChoice(preferenceCookies.locale)]).toEqual(['ar', 'rtl', 'ar']);
+		expect(screen.getByRole('contentinfo').textContent).not.toMatch(/[A-Za-z]/);
+		expect(languages().open).toBe(true);
+		expect(document.activeElement?.textContent).toBe('العربية');
+		await choose('English');
+		await screen.findByRole('heading', { level: 1, name: 'Settings' });
+		expect(app.reloads).toEqual([]);
+	});
+
+	it('is loaded with a new document if the page can’t be read', async () => {
+		const app = await openApp('/settings');
+		app.goOffline();
+		await choose('简体中文');
 		expect(savedChoice(preferenceCookies.locale)).toBe('zh-Hans');
 		await expect.poll(() => app.reloads.map(({ pathname }) => pathname)).toEqual(['/settings']);
-		await app.open('/settings');
-		expect(languages()?.open).toBe(true);
-		expect(document.activeElement?.ariaCurrent).toBe('true');
-		await app.open('/settings');
-		expect(languages()?.open).toBe(false);
-		expect(document.activeElement).toBe(document.body);
 	});
 });
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localPath } from '../../../../src/web/shared/session/sign-in.ts';
 
@@ -13,30 +14,36 @@ describe('the return path after a sign-in', () => {
 		expect(localPath(path)).toBe(path);
 	});
 
-	it.each([
-		'//e',
-		'/\\e',
-		'/%09/e',
-		'/\t/e',
-		'https:e',
-		'/..//e',
-		'/%5ce',
-		'/.//e',
-		'/.%2f/e',
-		'/%2e//e',
-		'/%2E%2e//e',
-		'/a/..//e',
-		'/a/%2e%2e/%2fe',
-		'/./%5ce',
-		'/a/%2e%2e%2f%2fe',
-		'javascript:alert(1)',
-		'/a\r\nb',
-		'events/1',
-		'',
-		null,
-		{},
-		'/callback?code=1',
-	])('is the start page instead of %j', (path) => {
-		expect(localPath(path)).toBe('/');
+	it.each(['//e', '/.//e', 'https:e', 'javascript:alert(1)', '', '/callback?code=1'])(
+		'is the start page instead of %j',
+		(path) => {
+			expect(localPath(path)).toBe('/');
+		},
+	);
+
+	it('is never one that resolves to another site, however often it is resolved', () => {
+		const part = fc.constantFrom(
+			'/',
+			'\\',
+			'.',
+			'..',
+			'%2e',
+			'%2f',
+			'%5c',
+			'%09',
+			'\t',
+			':',
+			'@',
+			'e',
+			'?',
+			'#',
+		);
+		fc.assert(
+			fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+				const path = localPath(parts.join(''));
+				expect(new URL(path, 'https://site.example').origin).toBe('https://site.example');
+				expect(localPath(path)).toBe(path);
+			}),
+		);
 	});
 });

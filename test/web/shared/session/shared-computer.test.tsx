@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { fakeEvent } from '../../../bff/fake-service.ts';
 import { findAccount, messageOf, queryAccount, relationIsKnown, signOut } from '../../account.ts';
-import { type Intercept, openApp, startApp, startSignedIn, type TestApp } from '../../start-app.tsx';
+import { type Intercept, startApp, startSignedIn, type TestApp } from '../../start-app.tsx';
 
 const secret = {
 	...fakeEvent,
@@ -240,14 +240,5 @@ describe('a page restored from the back/forward cache', () => {
 		expect(document.documentElement.hidden).toBe(true);
 		expect(app.reloads).toHaveLength(1);
 		document.documentElement.hidden = false;
-	});
-
-	it('is shown immediately to visitors who are not signed in', async () => {
-		const app = await openApp('/settings');
-		await screen.findByRole('button', { name: 'Sign in' });
-		leave();
-		expect(document.documentElement.hidden).toBe(false);
-		await comeBack();
-		expect(app.reloads).toEqual([]);
 	});
 });
