@@ -116,6 +116,8 @@ it.each([
 	],
 	['/users/1/created', 'Hosting · Owner’s events', totalEvents, null, true],
 	['/cities/beijing?day_type=future&sort=near', '北京 · Upcoming', 0, null, true],
+	['/settings', 'Settings', 0, null, true],
+	['/me/participated', 'My events', 0, null, true],
 ])('%s is “%s”, with %i events', async (path, title, count, next, isIndexed) => {
 	const { origin } = await startSite();
 	const html = await (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();

@@ -12,6 +12,7 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import controls from '../../ui/controls.module.css';
 import { FilterChips } from '../../ui/filter-chips.tsx';
+import { NeedsScripts } from '../../ui/needs-scripts.tsx';
 import { MyCalendar } from '../calendar-export/my-calendar.tsx';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { RelationList } from './relation-list.tsx';
@@ -39,6 +40,7 @@ export function RelationPage() {
 	return (
 		<div className={userId === null ? controls.notice : css.page}>
 			<PageHeading title={m.words_my_events()} />
+			<NeedsScripts />
 			{userId === null ? <p>{m.session_needed()}</p> : <EventListSkeleton />}
 			{userId === null && <SignInButton />}
 		</div>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
 	type Locale,
 	locales,
@@ -9,7 +9,7 @@ import {
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m, reader } from '../../i18n/messages.ts';
-import { lastCity } from '../../shared/last-city.ts';
+import { useLastCity } from '../../shared/last-city.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { saveChoice } from '../../shared/preference-cookies.ts';
@@ -18,15 +18,18 @@ import { tabStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
+import { NeedsScripts } from '../../ui/needs-scripts.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import css from './settings-page.module.css';
 import { setTheme, storedTheme } from './theme.ts';
 
 export function SettingsPage() {
 	const { isDark } = usePageData().settings.brand;
-	const city = lastCity();
+	const city = useLastCity();
 	return (
 		<div className={css.page}>
 			<PageHeading title={m.words_settings()} />
+			<NeedsScripts />
 			{!isDark && <Themes />}
 			<Languages />
 			<section className={css.group}>
@@ -49,22 +52,23 @@ export function SettingsPage() {
 }
 
 function Themes() {
-	const group = useId();
-	const [current, setCurrent] = useState(storedTheme);
+	const stored = useInBrowser() ? storedTheme() : null;
+	const [current = stored, setCurrent] = useState<Theme>();
 	const choose = (theme: Theme) => {
 		setTheme(theme);
 		setCurrent(theme);
 	};
 	return (
-		<fieldset className={css.group}>
-			<legend>{m.app_theme()}</legend>
-			{themes.map((theme) => (
-				<label key={theme} className={css.option}>
-					<input type="radio" name={group} checked={theme === current} onChange={() => choose(theme)} />
-					{m[`app_theme_${theme}`]()}
-				</label>
-			))}
-		</fieldset>
+		<section className={css.group} aria-labelledby="settings-theme" data-scripted>
+			<h2 id="settings-theme">{m.app_theme()}</h2>
+			<p className={controls.row}>
+				{themes.map((theme) => (
+					<Button key={theme} aria-pressed={theme === current} onTap={() => choose(theme)}>
+						{m[`app_theme_${theme}`]()}
+					</Button>
+				))}
+			</p>
+		</section>
 	);
 }
 
@@ -116,11 +120,11 @@ function Languages() {
 		void changeLocale(locale);
 	};
 	return (
-		<details ref={list} className={css.languages}>
+		<details ref={list} className={css.group} data-scripted>
 			<summary>
 				{m.app_language()}: <span lang={current}>{localeNames[current]}</span>
 			</summary>
-			<ul>
+			<ul className={controls.row}>
 				{locales.map((locale) => (
 					<li key={locale}>
 						<Button lang={locale} aria-current={locale === current || undefined} onTap={() => choose(locale)}>
