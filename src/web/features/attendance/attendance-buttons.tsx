@@ -69,7 +69,6 @@ function GoingMenu({ event, days, children, onLeave, ...sheet }: MenuProps) {
 	const tell = useTelling(event);
 	return (
 		<Sheet {...sheet} look="menu">
-			{/* Not at the end, which on phones is where Going was. */}
 			<div className={controls.row}>
 				{days !== null && (
 					<button
@@ -81,16 +80,16 @@ function GoingMenu({ event, days, children, onLeave, ...sheet }: MenuProps) {
 						{m.attendance_change_day()}
 					</button>
 				)}
-				<button {...closes(id)} className={controls.button} onClick={onLeave}>
-					<Icon name="leave" />
-					{m.attendance_leave()}
+				<button {...closes(id)} className={controls.button} onClick={tell}>
+					<Icon name="share" />
+					{m.attendance_tell()}
 				</button>
 			</div>
-			<button {...closes(id)} className={controls.button} onClick={tell}>
-				<Icon name="share" />
-				{m.attendance_tell()}
-			</button>
 			{children}
+			<button {...closes(id)} className={`${controls.button} ${css.leave}`} onClick={onLeave}>
+				<Icon name="leave" />
+				{m.attendance_leave()}
+			</button>
 		</Sheet>
 	);
 }
@@ -191,6 +190,7 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 					id={days}
 					event={event}
 					isLoading={relation === null}
+					onClose={sheet.onClose}
 					value={joined ? relation.day : undefined}
 					onChoose={(chosen) => onChange({ kind: 'join', day: chosen })}
 				/>

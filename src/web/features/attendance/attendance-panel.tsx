@@ -41,6 +41,11 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 		setJustJoined(true);
 		openDialog(menuId);
 	};
+	const onClose = () => {
+		setJustJoined(false);
+		// After a sheet that opened by itself, no opener takes the focus.
+		if (document.activeElement?.matches('body, dialog:not([open]) *')) focus();
+	};
 	const attend = useAttendance({ event, isOver, focus, onJoined });
 	const change = (asked: Change) => {
 		if (isOver && (asked.kind === 'join' || asked.kind === 'wish')) return;
@@ -58,7 +63,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 				menu={{
 					id: menuId,
 					hasJustJoined,
-					onClose: () => setJustJoined(false),
+					onClose,
 					children: menu,
 				}}
 				event={event}
