@@ -107,7 +107,8 @@ export function SoonestRow({ city, front, isFirst }: { city: Loc; front: Front; 
 
 export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 	const [lead, second, ...others] = useRows(city, front);
-	if (lead === undefined) return <NothingHere city={city} filters={defaultFilters} />;
+	if (lead === undefined)
+		return <NothingHere city={city} filters={{ ...defaultFilters, dayType: 'future' }} />;
 	return (
 		<div className={css.front}>
 			<FrontRow {...lead} title={lead.kind === 'popular' ? m.discover_sort_interest() : lead.title} isLead />
