@@ -9,6 +9,7 @@ import { interestIn } from '../../../contract/event/interest.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { compareTimes, phaseOf, startsSoon } from '../../../contract/event/times.ts';
 import type { ListFilters, Sort } from '../../../contract/paths.ts';
+import { languageTags } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, usePastTime, useServiceToday, useToday } from '../../shared/now.ts';
@@ -34,6 +35,17 @@ const maxKm = 100;
 /** Infinite for an event without coordinates. */
 function kmTo({ geo }: Event, position: Geo): number {
 	return geo === null ? Number.POSITIVE_INFINITY : distanceInKm(position, geo);
+}
+
+/** For example `300 m`, `1.2 km`. The visitor's position is known to about 100 meters. */
+function formatDistance(km: number): string {
+	const isShort = km < 0.95;
+	const [value, unit] = isShort ? [Math.max(100, km * 1_000), 'meter'] : [km, 'kilometer'];
+	return new Intl.NumberFormat(languageTags[reader.locale], {
+		style: 'unit',
+		unit,
+		maximumSignificantDigits: isShort ? 1 : 2,
+	}).format(value);
 }
 
 /** Ties keep the service's order, and so does `near` if the position is unknown. */
@@ -115,19 +127,12 @@ interface SectionProps {
 
 function Section({ title, hidesTitle = false, events, position }: SectionProps) {
 	if (events.length === 0) return null;
-	const format = new Intl.NumberFormat(reader.locale, {
-		maximumFractionDigits: 1,
-		maximumSignificantDigits: 2,
-		roundingPriority: 'lessPrecision',
-	});
 	const noteOf = (event: Event) => {
 		// Cards are memoized, so a new empty object would re-render each.
 		if (position === null) return undefined;
 		const km = kmTo(event, position);
-		if (km > maxKm && Number.isFinite(km)) return undefined;
-		return {
-			note: Number.isFinite(km) ? m.discover_km({ km: format.format(km) }) : m.discover_no_distance(),
-		};
+		if (km === Number.POSITIVE_INFINITY) return { note: m.discover_no_distance() };
+		return km > maxKm ? undefined : { note: m.discover_away({ distance: formatDistance(km) }) };
 	};
 	return (
 		<section className={css.section}>

@@ -88,6 +88,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 		);
 	const found = { count: listed.length + (isNarrowed ? 0 : unplaced.length) };
 	const count = isOnePlace ? m.discover_same_place(found) : m.events_found(found);
+	const isEmpty = events !== none && found.count === 0;
 	useReportedCount(events === none ? m.app_loading() : count);
 	const select = (ids: readonly string[]) => {
 		setSelected(ids);
@@ -124,7 +125,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 		setLimits({ isOnNow: false, isWalk: false });
 	};
 	return (
-		<div className={css.split} data-selects={isLimited || undefined}>
+		<div className={css.split} data-selects={isLimited || isEmpty || undefined}>
 			<section className={css.view} aria-label={m.discover_map_of({ city: city.name })}>
 				<MapFrame map={map}>
 					<button
@@ -155,7 +156,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 				</div>
 			</section>
 			<section className={css.side}>
-				{isLimited && <p className={css.chosen}>{listed.length === 0 ? m.events_none_title() : count}</p>}
+				{(isLimited || isEmpty) && <p className={css.chosen}>{isEmpty ? m.discover_map_none() : count}</p>}
 				<ul
 					ref={cards}
 					className={css.list}

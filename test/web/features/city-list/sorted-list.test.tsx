@@ -64,17 +64,21 @@ describe('a list in a different order than the service’s', () => {
 			failed({ code: 1, PERMISSION_DENIED: 1 }),
 		);
 		setGeolocation(denied);
-		const near = { ...event(1), geo: '39.9008 116.4' };
+		const here = { ...event(1), geo: '39.9 116.4' };
+		const near = { ...event(3), geo: '39.911 116.4' };
 		const far = { ...event(2), geo: '52.5 13.4' };
-		const app = await openSorted(() => ({ events: [near, far], start: 0, total: 2 }), 'near');
+		const app = await openSorted(() => ({ events: [here, near, far], start: 0, total: 3 }), 'near');
 		await screen.findByText(/needs your location/);
 		expect(denied).not.toHaveBeenCalled();
 		fireEvent.click(screen.getByRole('button', { name: 'Use my location' }));
 		await screen.findByText(/Location is off for this site/);
 		setGeolocation(at(39.9, 116.4), 'granted');
 		await app.open('/cities/beijing?day_type=future&sort=near');
-		await screen.findByText('0.1 km away');
-		expect(screen.getAllByText(/km away/)).toHaveLength(1);
+		await screen.findByText('100 m away');
+		expect(screen.getAllByText(/ away$/).map(({ textContent }) => textContent)).toEqual([
+			'100 m away',
+			'1.2 km away',
+		]);
 		expect(sessionStorage.getItem('daybill.position')).toBe('39.900 116.400');
 	});
 
