@@ -73,7 +73,6 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 			<h2 id="developers-console">Console</h2>
 			<div className={css.console}>
 				<form
-					className={css.form}
 					onSubmit={(event) => {
 						event.preventDefault();
 						send();
@@ -115,7 +114,7 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 							onChange={(value) => set(parameter.name, value)}
 						/>
 					))}
-					<fieldset className={css.choice}>
+					<fieldset>
 						<legend>Send as</legend>
 						{(['anonymous', 'session'] as const).map((each) => (
 							<label key={each} className={css.radio}>
