@@ -49,7 +49,7 @@ function formatDistance(km: number): string {
 }
 
 /** Ties keep the service's order, and so does `near` if the position is unknown. */
-export function sortEvents(events: readonly Event[], sort: Sort, position: Geo | null): readonly Event[] {
+function sortEvents(events: readonly Event[], sort: Sort, position: Geo | null): readonly Event[] {
 	if (sort === 'interest') return events.toSorted((a, b) => interestIn(b) - interestIn(a));
 	if (sort === 'start') return events.toSorted(compareTimes);
 	if (sort === 'near' && position !== null)
