@@ -1,18 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import controls from '../../ui/controls.module.css';
 import { Icon } from '../../ui/icon.tsx';
-import { SheetButton } from '../../ui/sheet-button.tsx';
-import css from './calendar-export.module.css';
+import { opens } from '../../ui/invoker-commands.ts';
+import { Sheet } from '../../ui/sheet.tsx';
 
 export function CalendarButton({ title, children }: { title: string; children: ReactNode }) {
-	const label = (
-		<>
-			<Icon name="calendar" />
-			{title}
-		</>
-	);
+	const id = useId();
 	return (
-		<SheetButton title={title} className={css.add} label={label}>
-			{children}
-		</SheetButton>
+		<>
+			<button {...opens(id)} className={`${controls.button} ${controls.quiet}`} aria-haspopup="dialog">
+				<Icon name="calendar" />
+				{title}
+			</button>
+			<Sheet id={id} title={title} isStatic>
+				{children}
+			</Sheet>
+		</>
 	);
 }

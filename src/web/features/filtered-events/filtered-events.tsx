@@ -74,7 +74,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const isServed = kind === 'list' || isIndexed(filters) || isInBrowser;
 	const View = !isServed ? ListInstead : isFound ? Found : views[kind];
 	const unknown = unknownValues(useLocation().search);
-	// The server renders a page for all unknown values.
+	// The server ignores unknown values, so that one page serves all of them.
 	const isShown = isInBrowser && unknown.length > 0;
 	return (
 		<>

@@ -100,7 +100,7 @@ function showMarks(drawn: Iterable<Drawn>, { highlighted, chosen }: Marked): voi
 	}
 }
 
-/** Shows the events around their bulk. */
+/** Shows most of the events (`placesToShow`). */
 function fitTo(map: LeafletMap, events: readonly Event[]): void {
 	const places = placesToShow(events);
 	if (places.length === 0) return;

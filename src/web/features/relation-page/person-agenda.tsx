@@ -47,7 +47,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 	const status = isPast ? 'expired' : 'ongoing';
 	const { data: own } = useQuery({ ...ownQueries.relations(status), enabled: isOwn });
 	const isOver = (event: Event) => phaseOf(event, now) === 'over';
-	/** After the chosen day of an event, it is on all of its days again. */
+	/** Once the chosen day is over, shows the event's own days again. */
 	const all = (isGoing ? onChosenDays(events, own) : events).map((event, index) =>
 		isOver(event) ? (events[index] ?? event) : event,
 	);

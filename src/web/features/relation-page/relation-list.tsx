@@ -29,7 +29,7 @@ import css from './relation-page.module.css';
 
 const OwnCalendar = lazyComponent(() => import('./own-calendar.tsx'), 'OwnCalendar');
 
-/** Limits the pages as well, because a service may send short ones. */
+/** A limit on events alone would not do: a service may send short pages. */
 const maxAgendaPages = 10;
 
 const personQuery = ({ id, relation, status }: RelationListProps, page: PageData, start: number) => {
