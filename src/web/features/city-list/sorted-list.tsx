@@ -1,6 +1,5 @@
 /** A city's list in an order other than the service's: reads the whole list (up to a limit), then sorts it. */
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from 'react-router';
 import { firstDay, isListed } from '../../../contract/event/agenda.ts';
 import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
@@ -11,6 +10,7 @@ import { compareTimes, phaseOf, startsSoon } from '../../../contract/event/times
 import type { ListFilters, Sort } from '../../../contract/paths.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
+import { useEntryState } from '../../shared/entry-state.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, usePastTime, useServiceToday, useToday } from '../../shared/now.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
@@ -61,7 +61,7 @@ function sortEvents(events: readonly Event[], sort: Sort, position: Geo | null):
 export function SortedList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const now = useNow();
 	const position = useVisitorPosition();
-	const [max, showMore] = useShownCount();
+	const [{ max }, show] = useEntryState({ max: step });
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
 	const [past, serviceToday] = [usePastTime(), useServiceToday()];
@@ -100,20 +100,15 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 				/>
 			)}
 			{shown.length < rest.length && (
-				<ShowMore shown={shown.length + soon.length} total={sorted.length} isAutomatic onMore={showMore} />
+				<ShowMore
+					shown={shown.length + soon.length}
+					total={sorted.length}
+					isAutomatic
+					onMore={() => show({ max: max + step })}
+				/>
 			)}
 		</>
 	);
-}
-
-/** How many cards are shown: in the history entry, so that after Back the page is as long as before. */
-function useShownCount(): [max: number, showMore: () => void] {
-	const navigate = useNavigate();
-	const { search, state } = useLocation();
-	const { max = step } = (state ?? {}) as { max?: number };
-	const showMore = () =>
-		navigate({ search }, { replace: true, state: { max: max + step, keepsFocus: true } });
-	return [max, showMore];
 }
 
 interface SectionProps {

@@ -4,7 +4,7 @@ import type { PublicEvent } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { isLongRunning, phaseOf } from '../../../contract/event/times.ts';
 import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
-import { defaultFilters, pagePath } from '../../../contract/paths.ts';
+import { defaultFilters, type ListFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useNow, usePastTime, useServiceToday } from '../../shared/now.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
@@ -46,21 +46,16 @@ function useRows({ uid }: Loc, front: Front) {
 	const today = useDayName()({ dayType: 'today', day: null });
 	const [now, past, isKnown] = [useNow(), usePastTime(), useServiceToday() !== null];
 	const shown = shownFront(front, isKnown ? now : null, past);
-	const rows = [
-		{ kind: 'tonight', title: today, filters: { dayType: 'today' } },
-		{ kind: 'weekend', title: m.words_weekend(), filters: { dayType: 'weekend' } },
-		{ kind: 'popular', title: m.front_popular(), filters: { dayType: 'future', sort: 'interest' } },
-		{ kind: 'upcoming', title: m.words_future(), filters: { dayType: 'future', sort: 'start' } },
-		{ kind: 'running', title: m.front_running(), filters: { dayType: 'today' } },
-	] as const;
-	return rows
-		.map(({ kind, title, filters }) => ({
-			kind,
-			title,
-			events: shown[kind],
-			path: pagePath.city(uid, filters),
-		}))
-		.filter(({ events }) => events.length > 0);
+	const row = (kind: keyof ShownFront, title: string, filters: Partial<ListFilters>) => ({
+		...{ kind, title, events: shown[kind], path: pagePath.city(uid, filters) },
+	});
+	return [
+		row('tonight', today, { dayType: 'today' }),
+		row('weekend', m.words_weekend(), { dayType: 'weekend' }),
+		row('popular', m.front_popular(), { dayType: 'future', sort: 'interest' }),
+		row('upcoming', m.words_future(), { dayType: 'future', sort: 'start' }),
+		row('running', m.front_running(), { dayType: 'today' }),
+	].filter(({ events }) => events.length > 0);
 }
 
 interface FrontRowProps {
