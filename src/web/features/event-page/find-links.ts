@@ -14,10 +14,8 @@ export interface TextPart {
  * URLs are ASCII (RFC 3986 §2), so Chinese text ends one without a space. A bracket belongs to the URL if the URL also
  * opens it, punctuation if more follows. Linear: no part can match where another could.
  */
-const inUrl = String.raw`[\w\-~/#@$&+=%]`;
-const marks = "[.,;:!?'*]";
-const brackets = String.raw`\((?:${inUrl}|${marks})*\)|\[(?:${inUrl}|${marks})*\]`;
-const links = new RegExp(`https?://(?:${marks}*(?:${inUrl}|${brackets}))+`, 'gi');
+const links =
+	/https?:\/\/(?:[.,;:!?'*]*(?:[\w\-~/#@$&+=%]|\([\w\-~/#@$&+=%.,;:!?'*]*\)|\[[\w\-~/#@$&+=%.,;:!?'*]*\]))+/gi;
 
 /** Limits the time to render; further URLs stay plain text. */
 const maxLinks = 200;
