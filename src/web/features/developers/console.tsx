@@ -171,26 +171,22 @@ interface ParameterFieldProps {
 function ParameterField({ parameter, value, onChange }: ParameterFieldProps) {
 	const { name, values, format } = parameter;
 	const id = useId();
+	const field = {
+		...{ id, value, 'aria-describedby': `${id}-help` },
+		onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+	};
 	return (
 		<div className={css.parameter}>
 			<label htmlFor={id}>{name}</label>
 			{values === undefined ? (
 				<input
-					id={id}
-					aria-describedby={`${id}-help`}
-					value={value}
+					{...field}
 					inputMode={format === 'non-negative-integer' ? 'numeric' : 'text'}
 					placeholder={format === 'date' ? 'YYYY-MM-DD' : ''}
-					onChange={({ target }) => onChange(target.value)}
 					autoComplete="off"
 				/>
 			) : (
-				<select
-					id={id}
-					aria-describedby={`${id}-help`}
-					value={value}
-					onChange={({ target }) => onChange(target.value)}
-				>
+				<select {...field}>
 					<option value="">Any</option>
 					{values.map((each) => (
 						<option key={each}>{each}</option>

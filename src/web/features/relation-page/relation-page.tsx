@@ -18,11 +18,7 @@ import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { RelationList } from './relation-list.tsx';
 import css from './relation-page.module.css';
 
-const relationNames: Record<Relation, () => string> = {
-	participated: () => m.words_participated(),
-	wished: () => m.words_wished(),
-	created: () => m.words_created(),
-};
+const nameOfRelation = (relation: Relation): string => m[`words_${relation}`]();
 const statusNames = { ongoing: () => m.people_upcoming(), expired: () => m.words_past() } as const;
 
 const calendar = 'calendar';
@@ -53,7 +49,7 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 	const isCalendar = isOwn && readFilters(query).view === calendar && relation !== 'created';
 	const shown: Shown = isCalendar ? calendar : status;
 	const { data: person } = useQuery({ ...personQuery(id, usePageData()), enabled: !isOwn });
-	const name = relationNames[relation]();
+	const name = nameOfRelation(relation);
 	const title = person ? m.words_people_of({ name: person.name }) : name;
 	const heading = isOwn ? m.words_my_events() : title;
 	const isPast = status === 'expired' && relation !== 'created';
@@ -69,7 +65,7 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 				label={m.people_which()}
 				options={relations}
 				current={relation}
-				name={(each) => relationNames[each]()}
+				name={nameOfRelation}
 				path={path}
 			/>
 			{relation !== 'created' && (
