@@ -20,7 +20,14 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { SheetButton } from '../../ui/sheet-button.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { useDayName } from '../lists/day-name.tsx';
-import { chosenView, hasDays, nameOfSort, nameOfType, viewNames } from '../lists/filter-names.ts';
+import {
+	chosenView,
+	dayTypeNames,
+	hasDays,
+	nameOfSort,
+	nameOfType,
+	viewNames,
+} from '../lists/filter-names.ts';
 import type { FoundTime, ListReport } from '../lists/list-report.ts';
 import css from './list-bar.module.css';
 
@@ -30,31 +37,32 @@ const Subscriptions = lazyComponent(() => import('../calendar-export/subscriptio
 /** Friday to Sunday. */
 const weekendDays: readonly number[] = [5, 6, 0];
 
-type Days = Pick<ListFilters, 'dayType' | 'day' | 'until'>;
+const isDayType = (days: Choice): days is DayType => Object.hasOwn(dayTypeNames, days);
 
-const ofType = (dayType: DayType): Days => ({ dayType, day: null, until: null });
-const ofDay = (day: Day, until: Day | null = null): Days => ({ ...ofType('future'), day, until });
-const keyOf = ({ dayType, day, until }: Days): string => (day === null ? dayType : `${day} ${until}`);
+const nextWeekend = 'next-weekend';
+type Choice = DayType | typeof nextWeekend | Day;
 
-/** The days of a list. A day that is today or tomorrow is chosen by that name. */
-function chosenDays({ dayType, day, until }: Days, today: Day): Days {
-	if (day === null) return ofType(dayType);
-	if (until !== null) return ofDay(day, until);
-	return day === today ? ofType('today') : day === addDays(today, 1) ? ofType('tomorrow') : ofDay(day);
+/** Choices in order. @param ahead the days after tomorrow; none if single days aren't offered */
+function daysToChoose(ahead: readonly Day[], chosen: Choice | null): Choice[] {
+	const days = ahead.filter((day) => weekendDays.includes(weekdayOf(day)));
+	const isOther = chosen !== null && chosen !== nextWeekend && !isDayType(chosen) && !days.includes(chosen);
+	const all = isOther ? [...days, chosen].toSorted() : days;
+	const next = ahead.length > 0 ? ([nextWeekend] as const) : [];
+	return ['today', 'tomorrow', ...all, 'weekend', ...next, 'week', 'future'];
 }
 
-/** Choices in order, with the chosen day. @param hasDay whether single days are offered */
-function daysToChoose(chosen: Days | null, today: Day, hasDay: boolean): Days[] {
-	const ahead = hasDay ? [2, 3, 4, 5, 6].map((count) => addDays(today, count)) : [];
-	const days = ahead.filter((day) => weekendDays.includes(weekdayOf(day)));
-	const other = chosen?.until === null && chosen.day !== null ? [chosen.day] : [];
+/** The weekend after the one that `weekend` means. */
+function daysOfNextWeekend(today: Day): { day: Day; until: Day } {
 	const saturday = addDays(dayOf(dayRange('weekend', startOfDay(today)).from), 7);
-	return [
-		...[ofType('today'), ofType('tomorrow')],
-		...[...new Set([...days, ...other])].toSorted().map((day) => ofDay(day)),
-		...[ofType('weekend'), ...(hasDay ? [ofDay(saturday, addDays(saturday, 1))] : [])],
-		...[ofType('week'), ofType('future')],
-	];
+	return { day: saturday, until: addDays(saturday, 1) };
+}
+
+/** The choice with these filters; null if there is none. */
+function choiceOf({ dayType, day, until }: ListFilters, today: Day): Choice | null {
+	if (day === null) return dayType;
+	const next = daysOfNextWeekend(today);
+	if (until !== null) return day === next.day && until === next.until ? nextWeekend : null;
+	return day === today ? 'today' : day === addDays(today, 1) ? 'tomorrow' : day;
 }
 
 /** Ignores the jitter of a resting finger. */
@@ -95,17 +103,23 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 	const max = time?.price?.max ?? filters.price;
 	/** The search without the words for its time. Its price becomes a filter. */
 	const others = { q: time?.words ?? filters.q, price: max === null ? null : String(max) };
-	const chosen = namesDay ? null : chosenDays(filters, today);
-	const nameOf = (days: Days) => (days.until === null ? dayName(days) : m.discover_next_weekend());
+	const chosen = namesDay ? null : choiceOf(filters, today);
+	const ahead = hasDay ? [2, 3, 4, 5, 6].map((count) => addDays(today, count)) : [];
+	const nameOf = (days: Choice) => {
+		if (days === nextWeekend) return m.discover_next_weekend();
+		return isDayType(days) ? dayName({ dayType: days, day: null }) : formatDay(days, today);
+	};
 	/** A chosen day replaces the one that the words name. */
-	const pathOf = (days: Days) => change({ ...(namesDay ? others : {}), ...days });
+	const pathOf = (days: Choice) =>
+		change({
+			...(namesDay ? others : {}),
+			...(days === nextWeekend
+				? daysOfNextWeekend(today)
+				: isDayType(days)
+					? { dayType: days, day: null, until: null }
+					: { day: days, until: null }),
+		});
 	const change = (changed: Partial<ListFilters>) => pagePath.city(city.uid, { ...filters, ...changed });
-	const choices = Object.fromEntries(
-		daysToChoose(chosen, today, hasDay).map((days) => [
-			keyOf(days),
-			{ name: nameOf(days), path: pathOf(days) },
-		]),
-	);
 	const typeName = nameOfType(type);
 	const hasType = type !== defaultFilters.type;
 	const typeChips = (
@@ -122,12 +136,12 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 			{hasDays(filters) && (
 				<FilterChips
 					label={m.events_when()}
-					options={Object.keys(choices)}
-					current={chosen && keyOf(chosen)}
-					name={(key) => choices[key]?.name ?? ''}
-					path={(key) => choices[key]?.path ?? ''}
+					options={daysToChoose(ahead, chosen)}
+					current={chosen}
+					name={nameOf}
+					path={pathOf}
 				>
-					{hasDay && <DayPicker today={today} day={filters.day} pathOf={(day) => pathOf(ofDay(day))} />}
+					{hasDay && <DayPicker today={today} day={filters.day} pathOf={pathOf} />}
 				</FilterChips>
 			)}
 			{/* On the map, events of a type are one tap away. */}
