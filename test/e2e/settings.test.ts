@@ -11,7 +11,7 @@ test(
 		const light = await background();
 		await page.emulateMedia({ colorScheme: 'dark' });
 		await expect.poll(background).not.toBe(light);
-		await page.getByRole('radio', { name: 'Light' }).check();
+		await page.getByRole('button', { name: 'Light' }).click();
 		await expect.poll(background).toBe(light);
 		await page.goto(`${daybill.url}/cities`);
 		expect(await background()).toBe(light);

@@ -32,6 +32,7 @@ test(
 		await link.click();
 		await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 		await expect(page.locator('main dl')).toBeVisible();
+		await expect(page.locator('[data-bar]')).toHaveCSS('position', 'static');
 		await expect(page.getByRole('img', { name: `Poster of ${title}` }).first()).toBeVisible();
 		await expect(page.getByRole('button', { name: /Join|Interested|Sign in|shortcuts/ })).toHaveCount(0);
 		await page.getByRole('button', { name: 'Enlarge' }).click();

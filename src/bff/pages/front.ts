@@ -101,9 +101,9 @@ export function firstRows(front: Front, count: number, max = maxOfRow): Front {
 	return { ...front, ...Object.fromEntries(rows) };
 }
 
-/** The first row of events that begin soon. Five large cards fill the widest screen. */
+/** Only the first row, but no long runs. Five of its large cards fill the widest screen. */
 export const soonestOf = (front: Front): Front => ({
-	...firstRows({ ...front, popular: [], running: [] }, 1, 5),
+	...firstRows({ ...front, running: [] }, 1, 5),
 	posters: {},
 });
 

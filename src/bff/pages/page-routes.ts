@@ -173,9 +173,9 @@ const kinds = {
 const isRenamed = (view: ViewName): view is keyof typeof kinds => view in kinds;
 const kindOf = (view: ViewName): PageKind => (isRenamed(view) ? kinds[view] : view);
 
-/** Whether the BFF renders the page. It has no data for pages that depend on the user. */
-const isRenderable = ({ loc, locs, responses }: PageContent): boolean =>
-	loc !== null || locs !== null || Object.keys(responses).length > 0;
+/** Whether the BFF renders the first view: it has data, or shows without scripts that it needs them. */
+const isRenderable = (page: PageName, { loc, locs, responses }: PageContent): boolean =>
+	page === 'settings' || page === 'me' || loc !== null || locs !== null || Object.keys(responses).length > 0;
 
 /** Loads the app's server build. Without one, or if a component throws, the browser renders the page. */
 async function readRender(webDir: string, onFailure: (error: unknown) => void): Promise<RenderPage> {
@@ -238,7 +238,7 @@ export async function addPageRoutes(
 				reportAs: settings.webVitals ? reportAs : null,
 			};
 			const html =
-				requested !== null && isRenderable(content)
+				requested !== null && isRenderable(requested.page, content)
 					? await render({ url: requested.url, locale, page })
 					: null;
 			const tags = [...shown.headTags[locale], ...chunkTags(views, locale), ...head.tags];

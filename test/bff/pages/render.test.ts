@@ -120,12 +120,12 @@ describe('the server-rendered HTML of a page', () => {
 		expect(deferred(rendered.html, 'manifest')).toEqual(['/manifest.webmanifest']);
 		expect(rendered.html).not.toMatch(/ rel="(manifest|modulepreload)" href=/);
 		expect(rendered.html).toContain('<link rel="icon" href="data:," data-href="/icon.svg"');
-		const settings = await get('/settings');
-		expect(settings.scripts).toEqual([
+		const other = await get('/developers');
+		expect(other.scripts).toEqual([
 			'<script data-start>',
 			'<script type="module" src="/assets/app-abc123.js">',
 		]);
-		expect(settings.html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+		expect(other.html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
 	});
 
 	it('embeds its styles, which the policy allows by their hashes; a page that is not rendered links them', async () => {
@@ -139,14 +139,14 @@ describe('the server-rendered HTML of a page', () => {
 			'<link rel="stylesheet" href="/assets/first-1.css" disabled>',
 		]);
 		expect(headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`);
-		const settings = await get('/settings');
-		expect(settings.html).toContain('<link rel="stylesheet" crossorigin href="/assets/first-1.css">');
-		expect(settings.headers.get('content-security-policy')).toContain("style-src 'self';");
+		const other = await get('/developers');
+		expect(other.html).toContain('<link rel="stylesheet" crossorigin href="/assets/first-1.css">');
+		expect(other.headers.get('content-security-policy')).toContain("style-src 'self';");
 	});
 
 	it('is left to the browser where the app does not render on the server, is late or throws, which is logged', async () => {
 		const { get, bff } = await start();
-		for (const path of [...['/settings', '/me/participated'], ...['/events/late', '/events/broken']])
+		for (const path of [...['/developers', '/callback'], ...['/events/late', '/events/broken']])
 			expect([path, (await get(path)).rendered]).toEqual([
 				path,
 				expect.stringMatching(

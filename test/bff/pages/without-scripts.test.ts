@@ -117,6 +117,8 @@ it.each([
 	[past, 'Past · Interested · Owner’s events', 20, { next: `${past}&start=20` }],
 	['/users/1/created', 'Hosting · Owner’s events', totalEvents, {}],
 	['/cities/beijing?day_type=future&sort=near', '北京 · Upcoming', 0, {}],
+	['/settings', 'Settings', 0, {}],
+	['/me/participated', 'My events', 0, {}],
 ] as [string, string, number, { next?: string; previous?: string; shown?: string }][])(
 	'%s is “%s”, with %i events and the pages %j',
 	async (path, title, count, { next, previous, shown }) => {

@@ -277,10 +277,20 @@ describe('an event', () => {
 	it('is listed for the sitemap while it is public, latest used first', async () => {
 		const { itself, sharedReads, parts, pass } = await startOne();
 		await itself();
-		expect(Array.from(sharedReads.knownEvents(() => true), ({ event }) => event.id)).toEqual(['10']);
+		expect(
+			Array.from(
+				sharedReads.knownEvents(() => true),
+				({ event }) => event.id,
+			),
+		).toEqual(['10']);
 		parts.own = { ...parts.own, is_priv: 'yes' };
 		pass(1_300_000);
 		await itself();
-		expect(Array.from(sharedReads.knownEvents(() => true), ({ event }) => event.id)).toEqual([]);
+		expect(
+			Array.from(
+				sharedReads.knownEvents(() => true),
+				({ event }) => event.id,
+			),
+		).toEqual([]);
 	});
 });

@@ -29,7 +29,7 @@ describe.each(['throws', 'null', 'full'] as const)('when storage is blocked (%s)
 		await screen.findByRole('heading', { level: 1, name: event.title });
 		fireEvent.click(screen.getByRole('link', { name: 'Settings' }));
 		await screen.findByRole('heading', { level: 1, name: 'Settings' });
-		fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+		fireEvent.click(screen.getByRole('button', { name: 'Dark' }));
 		expect(document.documentElement.dataset.theme).toBe('dark');
 		fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 		await screen.findByText(/blocks cookies and site data, so you can’t sign in/);

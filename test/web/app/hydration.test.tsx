@@ -36,6 +36,8 @@ it('pages that hydrate after the session is known equal the server’s', async (
 		['/users/1002/participated', 'Bob'],
 		['/users/1002/created', '<article'],
 		['/users/1002/wished?status=expired', '<h1'],
+		['/me/participated', '<noscript'],
+		['/settings', '<noscript'],
 	] as const) {
 		window.history.replaceState(null, '', path);
 		const page = pageDataOf(await (await app.browser().get(path)).text());

@@ -61,7 +61,6 @@ export function GoingMenu({ event, days, children, onLeave, ...sheet }: MenuProp
 	const tell = useTelling(event);
 	return (
 		<Sheet {...sheet} look="menu">
-			{/* First, because on phones a double tap on Going would hit the last button. */}
 			<div className={controls.row}>
 				{days !== null && (
 					<button
@@ -73,16 +72,16 @@ export function GoingMenu({ event, days, children, onLeave, ...sheet }: MenuProp
 						{m.attendance_change_day()}
 					</button>
 				)}
-				<button {...closes(id)} className={controls.button} onClick={onLeave}>
-					<Icon name="leave" />
-					{m.attendance_leave()}
+				<button {...closes(id)} className={controls.button} onClick={tell}>
+					<Icon name="share" />
+					{m.attendance_tell()}
 				</button>
 			</div>
-			<button {...closes(id)} className={controls.button} onClick={tell}>
-				<Icon name="share" />
-				{m.attendance_tell()}
-			</button>
 			{children}
+			<button {...closes(id)} className={`${controls.button} ${css.leave}`} onClick={onLeave}>
+				<Icon name="leave" />
+				{m.attendance_leave()}
+			</button>
 		</Sheet>
 	);
 }

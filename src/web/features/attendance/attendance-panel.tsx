@@ -51,6 +51,11 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 		setJustJoined(true);
 		openDialog(menuId);
 	};
+	const onClose = () => {
+		setJustJoined(false);
+		// After a sheet that opened by itself, no opener takes the focus.
+		if (document.activeElement?.matches('body, dialog:not([open]) *')) focus();
+	};
 	const attend = useAttendance({ event, isOver, focus, onJoined });
 	const change = (asked: Change) => {
 		if (isOver && (asked.kind === 'join' || asked.kind === 'wish')) return;
@@ -121,7 +126,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 				<GoingMenu
 					id={menuId}
 					title={hasJustJoined ? joinedOn : m.attendance_going()}
-					onClose={() => setJustJoined(false)}
+					onClose={onClose}
 					event={event}
 					days={days}
 					onLeave={() => send(leave)}
@@ -133,6 +138,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 						id={days}
 						event={event}
 						isLoading={relation === null}
+						onClose={onClose}
 						value={joined ? relation.day : undefined}
 						onChoose={(chosen) => send({ kind: 'join', day: chosen })}
 					/>

@@ -25,17 +25,18 @@ interface DateSheetProps {
 	/** Null: undecided; undefined: nothing chosen yet, or unknown. */
 	value: Day | null | undefined;
 	isLoading: boolean;
+	onClose: () => void;
 	onChoose: (day: Day | null) => void;
 }
 
 const focus = (button: HTMLButtonElement | null) => button?.focus();
 
-export function DateSheet({ id, event, value, isLoading, onChoose }: DateSheetProps) {
+export function DateSheet({ id, event, value, isLoading, onClose, onChoose }: DateSheetProps) {
 	const today = useToday();
 	const [first, ...others] = daysOf(event, { from: today, max: maxListed + 1 });
 	const last = daySpan(event)?.last;
 	return (
-		<Sheet id={id} title={m.attendance_date()}>
+		<Sheet id={id} title={m.attendance_date()} onClose={onClose}>
 			{/* A signed-out visitor can't have chosen a day. */}
 			{isLoading && isSignedInHere() ? (
 				<Loading />

@@ -1,10 +1,18 @@
 /** The signed-in person's next events. */
 import { useQuery } from '@tanstack/react-query';
+import type { Relations } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { compareTimes, phaseOf } from '../../../contract/event/times.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
 import { addMs, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { ownQueries } from './own-queries.ts';
+
+/** Events on the days that the person chose, in the same order. */
+export const onChosenDays = (events: readonly Event[], known: Relations | undefined): Event[] =>
+	events.map((event) => {
+		const day = known?.relations[event.id]?.day;
+		return day ? timesOn(event, day) : event;
+	});
 
 interface Options {
 	refetchInterval?: number;
@@ -16,11 +24,7 @@ export function useUpcoming(isSignedIn: boolean, options: Options = {}): Event[]
 	const asked = { enabled: isSignedIn, ...options };
 	const { data: own } = useQuery({ ...ownQueries.events('participated', 'ongoing'), ...asked });
 	const { data: known } = useQuery({ ...ownQueries.relations('ongoing'), ...asked });
-	const events = isSignedIn ? (own?.events ?? []) : [];
-	return events.map((event) => {
-		const day = known?.relations[event.id]?.day;
-		return day ? timesOn(event, day) : event;
-	});
+	return onChosenDays(isSignedIn ? (own?.events ?? []) : [], known);
 }
 
 export const nextOf = (events: readonly Event[], now: WallClock | null): Event | undefined =>

@@ -35,21 +35,18 @@ export function CalendarApps({ url }: { url: string }) {
 	const webcal = url.replace(/^https?:/, 'webcal:');
 	const google = new URLSearchParams({ cid: webcal });
 	const outlook = new URLSearchParams({ url, name });
+	const other = { className: controls.button, rel: 'noreferrer', target: '_blank' };
 	return (
 		<p className={controls.row}>
 			<a className={controls.button} href={webcal}>
 				{m.export_apple()}
 			</a>
-			{(
-				[
-					[m.export_google(), `https://calendar.google.com/calendar/render?${google}`],
-					[m.export_outlook(), `https://outlook.live.com/calendar/0/addfromweb?${outlook}`],
-				] as const
-			).map(([app, href]) => (
-				<a key={href} className={controls.button} href={href} rel="noreferrer" target="_blank">
-					{app}
-				</a>
-			))}
+			<a {...other} href={`https://calendar.google.com/calendar/render?${google}`}>
+				{m.export_google()}
+			</a>
+			<a {...other} href={`https://outlook.live.com/calendar/0/addfromweb?${outlook}`}>
+				{m.export_outlook()}
+			</a>
 		</p>
 	);
 }

@@ -9,9 +9,7 @@ import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import { Icon } from '../../ui/icon.tsx';
-import { SheetButton } from '../../ui/sheet-button.tsx';
-import css from './calendar-export.module.css';
+import { CalendarButton } from './calendar-button.tsx';
 import { CalendarApps, CopyField } from './calendar-url.tsx';
 
 const calendarUrl = queryOptions({
@@ -38,16 +36,7 @@ export function MyCalendar() {
 	});
 	if (data === undefined) return null;
 	return (
-		<SheetButton
-			title={m.export_mine()}
-			className={css.add}
-			label={
-				<>
-					<Icon name="calendar" />
-					{m.export_mine()}
-				</>
-			}
-		>
+		<CalendarButton title={m.export_mine()}>
 			<p>{m.export_mine_text()}</p>
 			{data.url !== undefined && (
 				<>
@@ -74,6 +63,6 @@ export function MyCalendar() {
 					change.variables === 'DELETE' && change.isSuccess && m.export_deleted()
 				)}
 			</p>
-		</SheetButton>
+		</CalendarButton>
 	);
 }

@@ -1,70 +1,73 @@
-/** A month or week to choose a day from, with buttons for others. Day and span are in the URL. */
-import type { ComponentProps, ReactNode } from 'react';
+/**
+ * A month or week to choose a day from, with buttons for others. Day and span are in the URL. The calendar of
+ * `react-aria-components` is several times as large, can't show bars between weeks, and supports no additional keys.
+ */
+import { type ReactNode, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { Event } from '../../../contract/event/event.ts';
+import { isOnDay } from '../../../contract/event/times.ts';
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import { cityQuery, readFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
+import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
-import { formatMonth } from '../days/format-when.ts';
+import { DayButton, DayTable } from '../days/day-table.tsx';
+import { formatLongDay, formatMonth } from '../days/format-when.ts';
 import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from '../days/month-days.ts';
-import { CalendarGrid } from './calendar-grid.tsx';
+import { Bars } from './calendar-bars.tsx';
 import css from './calendar-view.module.css';
 
 const spans = ['month', 'week'] as const;
-type Span = (typeof spans)[number];
 
-/** Updates the URL, replacing the history entry, without moving the focus. */
-function useChoice(today: Day) {
-	const navigate = useNavigate();
-	const set = (name: string, value: string | null) => {
-		const next = newest();
-		if (value === null) next.delete(name);
-		else next.set(name, value);
-		const { pathname } = window.location;
-		navigate(next.size > 0 ? `${pathname}?${next}` : pathname, {
-			replace: true,
-			state: { keepsFocus: true },
-		});
-	};
-	/** The URL may be ahead of the render: a second quick step builds on the first. */
-	const newest = () => new URLSearchParams(window.location.search);
-	return {
-		setDay(step: (day: Day) => Day) {
-			const day = step(readFilters(newest()).day ?? today);
-			set('day', day === today ? null : day);
-		},
-		setSpan: (span: Span) => set('span', span === 'month' ? null : span),
-	};
-}
+/** The URL may be ahead of the render: a second quick step builds on the first. */
+const newestQuery = () => new URLSearchParams(window.location.search);
 
-/** The chosen day, and the weeks around it. */
+/** The chosen day, the weeks around it, and functions that change the URL without moving the focus. */
 export function useCalendarDays() {
 	const today = useToday();
-	const { setDay, setSpan } = useChoice(today);
+	const navigate = useNavigate();
 	const query = new URLSearchParams(useLocation().search);
 	const chosen = spans.find((each) => each === query.get('span'));
 	// The server renders months.
 	const span = useInBrowser() ? (chosen ?? 'month') : 'month';
 	const day = readFilters(query).day ?? today;
 	const weeks = span === 'month' ? weeksOfMonth(day) : [weekFrom(weekStart(day))];
-	return { today, day, span, weeks, setDay, setSpan };
+	const set = (name: 'day' | 'span', value: string, unset: string) => {
+		const next = newestQuery();
+		if (value === unset) next.delete(name);
+		else next.set(name, value);
+		void navigate({ search: String(next) }, { replace: true, state: { keepsFocus: true } });
+	};
+	return {
+		...{ today, day, span, weeks },
+		setDay: (step: (day: Day) => Day) => set('day', step(readFilters(newestQuery()).day ?? today), today),
+		setSpan: (next: (typeof spans)[number]) => set('span', next, 'month'),
+	};
 }
 
-interface CalendarFrameProps
-	extends Pick<ComponentProps<typeof CalendarGrid>, 'counts' | 'isReading' | 'bars'> {
+interface CalendarFrameProps {
 	shown: ReturnType<typeof useCalendarDays>;
+	/** Number of events by day; undefined while loading. */
+	counts: Readonly<Record<Day, number>> | undefined;
+	/** Whether the counts are unknown or incomplete. */
+	isReading: boolean;
+	/** Multi-day events. */
+	bars: readonly Event[];
 	/** What is below the days. */
 	children: ReactNode;
 }
 
-export function CalendarFrame({ shown, children, ...grid }: CalendarFrameProps) {
-	const { today, day, span, weeks, setDay, setSpan } = shown;
+export function CalendarFrame({ children, ...grid }: CalendarFrameProps) {
+	const { today, day, span, setDay, setSpan } = grid.shown;
 	const { pathname, search } = useLocation();
+	const below = useRef<HTMLDivElement>(null);
 	const move = (direction: 1 | -1) => (from: Day) =>
 		span === 'month' ? addMonths(from, direction) : addDays(from, 7 * direction);
+	const step = (to: (day: Day) => Day) =>
+		({ type: 'submit', name: 'day', value: to(day), onClick: choosing(() => setDay(to)) }) as const;
 	return (
 		// Without scripts, the browser submits the form and opens the day.
 		<form className={css.calendar} action={pathname}>
@@ -73,18 +76,18 @@ export function CalendarFrame({ shown, children, ...grid }: CalendarFrameProps) 
 			))}
 			<div className={`${controls.row} ${css.bar}`}>
 				<div className={`${controls.row} ${css.buttons}`}>
-					<Step name={m.discover_previous()} to={move(-1)} {...{ day, setDay }}>
+					<button {...step(move(-1))} className={controls.button} aria-label={m.discover_previous()}>
 						<span aria-hidden="true">‹</span>
-					</Step>
+					</button>
 					<h2 aria-live="polite">{formatMonth(day)}</h2>
-					<Step name={m.discover_next()} to={move(1)} {...{ day, setDay }}>
+					<button {...step(move(1))} className={controls.button} aria-label={m.discover_next()}>
 						<span aria-hidden="true">›</span>
-					</Step>
+					</button>
 				</div>
 				<div className={`${controls.row} ${css.buttons}`}>
-					<Step to={() => today} {...{ day, setDay }}>
+					<button {...step(() => today)} className={controls.button}>
 						{m.words_today()}
-					</Step>
+					</button>
 					<div className={css.toggle}>
 						{spans.map((each) => (
 							<Button key={each} aria-pressed={span === each} onTap={() => setSpan(each)}>
@@ -94,36 +97,84 @@ export function CalendarFrame({ shown, children, ...grid }: CalendarFrameProps) 
 					</div>
 				</div>
 			</div>
-			<CalendarGrid
-				month={span === 'month' ? monthOf(day) : null}
-				{...{ weeks, today, day, ...grid }}
-				onChoose={setDay}
-			/>
-			{children}
+			<CalendarGrid {...grid} onChosen={() => showOnPhone(below.current)} />
+			<div ref={below} className={css.below}>
+				{children}
+			</div>
 		</form>
 	);
 }
 
-interface StepProps {
-	name?: string;
-	to: (day: Day) => Day;
-	day: Day;
-	setDay: (step: (day: Day) => Day) => void;
-	children: ReactNode;
+/** A click that chooses a day, instead of submitting the form. */
+const choosing = (choose: () => void) => (event: { preventDefault: () => void }) => {
+	event.preventDefault();
+	choose();
+};
+
+/** On phones, the days fill the screen. */
+function showOnPhone(below: HTMLElement | null): void {
+	if (!window.matchMedia('(width < 60rem)').matches) return;
+	below?.scrollIntoView({ behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
 }
 
-const Step = ({ name, to, day, setDay, children }: StepProps) => (
-	<button
-		type="submit"
-		name="day"
-		value={to(day)}
-		className={`${controls.button} ${name === undefined ? '' : css.step}`}
-		aria-label={name}
-		onClick={(event) => {
-			event.preventDefault();
-			setDay(to);
-		}}
-	>
-		{children}
-	</button>
-);
+/** Dots per day on phones, which show them instead of bars. */
+const maxDots = 3;
+
+type GridProps = Omit<CalendarFrameProps, 'children'> & { onChosen: () => void };
+
+function CalendarGrid({ shown, counts, isReading, bars, onChosen }: GridProps) {
+	const { today, day, span, weeks, setDay } = shown;
+	const isInBrowser = useInBrowser();
+	/** Past days have no counts, because the index excludes events that are over. */
+	const countOf = (each: Day) => (each < today ? 0 : (counts?.[each] ?? 0));
+	const nameOf = (each: Day) => {
+		const name = formatLongDay(each);
+		const count = countOf(each);
+		if (isReading || each < today) return name;
+		return `${name}, ${count === 0 ? m.discover_day_none() : m.events_found({ count })}`;
+	};
+	const isFaded = (each: Day) => each < today || (span === 'month' && monthOf(each) !== monthOf(day));
+	return (
+		<DayTable
+			className={css.grid}
+			aria-label={m.words_calendar()}
+			aria-busy={isReading}
+			weeks={weeks}
+			day={day}
+			onMove={setDay}
+			// Not from the server: the Content-Security-Policy forbids inline styles.
+			below={(week) => isInBrowser && <Bars week={week} events={bars} />}
+		>
+			{(each) => (
+				<DayButton
+					className={css.day}
+					day={each}
+					hasTabStop={each === day}
+					isToday={each === today}
+					name={nameOf(each)}
+					aria-pressed={each === day}
+					data-faded={isFaded(each) || undefined}
+					type="submit"
+					onClick={choosing(() => {
+						setDay(() => each);
+						onChosen();
+					})}
+				>
+					{countOf(each) > 0 && (
+						<span aria-hidden="true" className={css.count}>
+							{countOf(each)}
+						</span>
+					)}
+					<span aria-hidden="true" className={css.dots}>
+						{bars
+							.filter((event) => isOnDay(event, each))
+							.slice(0, maxDots)
+							.map(({ id, type }) => (
+								<i key={id} data-type={type ?? 'others'} />
+							))}
+					</span>
+				</DayButton>
+			)}
+		</DayTable>
+	);
+}

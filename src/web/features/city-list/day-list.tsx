@@ -16,7 +16,7 @@ import { countOf, useReportedCount, useReportedPrices } from '../lists/list-repo
 import { NearestDays } from '../lists/nearest-days.tsx';
 import { MorePages } from '../lists/show-more.tsx';
 import { Agenda } from './agenda.tsx';
-import { WeekLink } from './nothing-here.tsx';
+import { NothingHere } from './nothing-here.tsx';
 
 export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const today = useToday();
@@ -33,23 +33,27 @@ export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) 
 	useReportedCount(read === undefined ? m.app_loading() : countOf({ ...read, total }, ''));
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	if (events === undefined || (isReading && events.length === 0)) return <EventListSkeleton />;
+	const isNone = !isReading && events.length === 0;
+	const text =
+		day < today
+			? m.discover_day_over()
+			: events.length > 0
+				? m.discover_day_running()
+				: m.discover_day_none();
 	return (
 		<>
-			{!isReading && (isRange ? events.length === 0 : events.every(isLongRunning)) && (
-				<p role="status" className={controls.notice}>
-					{isRange
-						? m.events_none_title()
-						: day < today
-							? m.discover_day_over()
-							: events.length > 0
-								? m.discover_day_running()
-								: m.discover_day_none()}
-				</p>
+			{isNone && filters.view === 'list' ? (
+				<NothingHere city={city} filters={filters} text={isRange ? undefined : text} />
+			) : (
+				!isReading &&
+				!isRange &&
+				events.every(isLongRunning) && (
+					<p role="status" className={controls.notice}>
+						{text}
+					</p>
+				)
 			)}
 			{!isReading && day >= today && <NearestDays city={city} filters={filters} found={read} />}
-			{!isReading && filters.view === 'list' && events.length === 0 && (
-				<WeekLink city={city} filters={filters} />
-			)}
 			<Agenda shown={events} from={day} />
 			<MorePages query={index} shown={events.length} total={total} end={end} isAutomatic />
 		</>

@@ -1,41 +1,41 @@
-/** Shown for an empty list, with links to broader lists. */
-
 import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 
-export const WeekLink = ({ city, filters }: { city: Loc; filters: ListFilters }) => (
-	<Link className={controls.button} to={pagePath.city(city.uid, { ...filters, day: null, dayType: 'week' })}>
-		{m.events_try_week()}
-	</Link>
-);
+interface NothingHereProps {
+	city: Loc;
+	filters: ListFilters;
+	/** Replaces the general message. */
+	text?: string | undefined;
+}
 
-export function NothingHere({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const isAll = filters.dayType === 'future' && filters.day === null && filters.type === 'all';
+/** Shown for an empty list, with links to broader lists, and to other cities, as this one may have no events. */
+export function NothingHere({ city, filters, text }: NothingHereProps) {
+	const { dayType, day, type } = filters;
+	const isAll = dayType === 'future' && day === null && type === 'all' && filters.price === null;
+	const change = (changed: Partial<ListFilters>) => pagePath.city(city.uid, { ...filters, ...changed });
+	const links = [
+		...(day !== null || (dayType !== 'week' && dayType !== 'future')
+			? [[m.events_try_week(), change({ day: null, until: null, dayType: 'week' })] as const]
+			: []),
+		...(type !== 'all' ? [[m.events_try_all(), change({ type: 'all' })] as const] : []),
+		...(isAll
+			? []
+			: [[m.events_try_future(), pagePath.city(city.uid, { dayType: 'future', type: 'all' })] as const]),
+		[m.words_choose_city(), pagePatterns.cities] as const,
+	];
 	return (
 		<div className={controls.notice}>
-			<h2>{m.events_none_title()}</h2>
-			{!isAll && <p role="status">{m.events_none_text()}</p>}
+			{text === undefined && <h2>{m.events_none_title()}</h2>}
+			{!isAll && <p role="status">{text ?? m.events_none_text()}</p>}
 			<p className={controls.row}>
-				{filters.dayType !== 'week' && filters.dayType !== 'future' && (
-					<WeekLink city={city} filters={filters} />
-				)}
-				{filters.type !== 'all' && (
-					<Link className={controls.button} to={pagePath.city(city.uid, { ...filters, type: 'all' })}>
-						{m.events_try_all()}
+				{links.map(([name, path]) => (
+					<Link key={name} className={controls.button} to={path}>
+						{name}
 					</Link>
-				)}
-				{isAll ? (
-					<Link className={controls.button} to={pagePatterns.cities}>
-						{m.words_choose_city()}
-					</Link>
-				) : (
-					<Link className={controls.button} to={pagePath.city(city.uid, { dayType: 'future', type: 'all' })}>
-						{m.events_try_future()}
-					</Link>
-				)}
+				))}
 			</p>
 		</div>
 	);

@@ -1,6 +1,5 @@
 /** A city's list in an order other than the service's: reads the whole list (up to a limit), then sorts it. */
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from 'react-router';
 import { firstDay, isListed } from '../../../contract/event/agenda.ts';
 import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
@@ -9,7 +8,9 @@ import { interestIn } from '../../../contract/event/interest.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { compareTimes, phaseOf, startsSoon } from '../../../contract/event/times.ts';
 import type { ListFilters, Sort } from '../../../contract/paths.ts';
+import { languageTags } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
+import { useEntryState } from '../../shared/entry-state.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, usePastTime, useServiceToday, useToday } from '../../shared/now.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
@@ -36,8 +37,19 @@ function kmTo({ geo }: Event, position: Geo): number {
 	return geo === null ? Number.POSITIVE_INFINITY : distanceInKm(position, geo);
 }
 
+/** For example `300 m`, `1.2 km`. The visitor's position is known to about 100 meters. */
+function formatDistance(km: number): string {
+	const isShort = km < 0.95;
+	const [value, unit] = isShort ? [Math.max(100, km * 1_000), 'meter'] : [km, 'kilometer'];
+	return new Intl.NumberFormat(languageTags[reader.locale], {
+		style: 'unit',
+		unit,
+		maximumSignificantDigits: isShort ? 1 : 2,
+	}).format(value);
+}
+
 /** Ties keep the service's order, and so does `near` if the position is unknown. */
-export function sortEvents(events: readonly Event[], sort: Sort, position: Geo | null): readonly Event[] {
+function sortEvents(events: readonly Event[], sort: Sort, position: Geo | null): readonly Event[] {
 	if (sort === 'interest') return events.toSorted((a, b) => interestIn(b) - interestIn(a));
 	if (sort === 'start') return events.toSorted(compareTimes);
 	if (sort === 'near' && position !== null)
@@ -49,7 +61,7 @@ export function sortEvents(events: readonly Event[], sort: Sort, position: Geo |
 export function SortedList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const now = useNow();
 	const position = useVisitorPosition();
-	const [max, showMore] = useShownCount();
+	const [{ max }, show] = useEntryState({ max: step });
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
 	const [past, serviceToday] = [usePastTime(), useServiceToday()];
@@ -88,20 +100,15 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 				/>
 			)}
 			{shown.length < rest.length && (
-				<ShowMore shown={shown.length + soon.length} total={sorted.length} isAutomatic onMore={showMore} />
+				<ShowMore
+					shown={shown.length + soon.length}
+					total={sorted.length}
+					isAutomatic
+					onMore={() => show({ max: max + step })}
+				/>
 			)}
 		</>
 	);
-}
-
-/** How many cards are shown: in the history entry, so that after Back the page is as long as before. */
-function useShownCount(): [max: number, showMore: () => void] {
-	const navigate = useNavigate();
-	const { search, state } = useLocation();
-	const { max = step } = (state ?? {}) as { max?: number };
-	const showMore = () =>
-		navigate({ search }, { replace: true, state: { max: max + step, keepsFocus: true } });
-	return [max, showMore];
 }
 
 interface SectionProps {
@@ -115,19 +122,12 @@ interface SectionProps {
 
 function Section({ title, hidesTitle = false, events, position }: SectionProps) {
 	if (events.length === 0) return null;
-	const format = new Intl.NumberFormat(reader.locale, {
-		maximumFractionDigits: 1,
-		maximumSignificantDigits: 2,
-		roundingPriority: 'lessPrecision',
-	});
 	const noteOf = (event: Event) => {
 		// Cards are memoized, so a new empty object would re-render each.
 		if (position === null) return undefined;
 		const km = kmTo(event, position);
-		if (km > maxKm && Number.isFinite(km)) return undefined;
-		return {
-			note: Number.isFinite(km) ? m.discover_km({ km: format.format(km) }) : m.discover_no_distance(),
-		};
+		if (km === Number.POSITIVE_INFINITY) return { note: m.discover_no_distance() };
+		return km > maxKm ? undefined : { note: m.discover_away({ distance: formatDistance(km) }) };
 	};
 	return (
 		<section className={css.section}>

@@ -54,7 +54,7 @@ function Results({ report: { counts, results } }: { report: ConformanceReport })
 					</summary>
 					<ul>
 						{ofSection.map(({ id, states, verdict, findings }) => (
-							<li key={id} className={css.line}>
+							<li key={id}>
 								<strong>{verdict}</strong> <code>{id}</code> {states}
 								{verdict !== 'conforms' && (
 									<ul>

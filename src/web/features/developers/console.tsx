@@ -73,7 +73,6 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 			<h2 id="developers-console">Console</h2>
 			<div className={css.console}>
 				<form
-					className={css.form}
 					onSubmit={(event) => {
 						event.preventDefault();
 						send();
@@ -115,7 +114,7 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 							onChange={(value) => set(parameter.name, value)}
 						/>
 					))}
-					<fieldset className={css.choice}>
+					<fieldset>
 						<legend>Send as</legend>
 						{(['anonymous', 'session'] as const).map((each) => (
 							<label key={each} className={css.radio}>
@@ -172,26 +171,22 @@ interface ParameterFieldProps {
 function ParameterField({ parameter, value, onChange }: ParameterFieldProps) {
 	const { name, values, format } = parameter;
 	const id = useId();
+	const field = {
+		...{ id, value, 'aria-describedby': `${id}-help` },
+		onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+	};
 	return (
 		<div className={css.parameter}>
 			<label htmlFor={id}>{name}</label>
 			{values === undefined ? (
 				<input
-					id={id}
-					aria-describedby={`${id}-help`}
-					value={value}
+					{...field}
 					inputMode={format === 'non-negative-integer' ? 'numeric' : 'text'}
 					placeholder={format === 'date' ? 'YYYY-MM-DD' : ''}
-					onChange={({ target }) => onChange(target.value)}
 					autoComplete="off"
 				/>
 			) : (
-				<select
-					id={id}
-					aria-describedby={`${id}-help`}
-					value={value}
-					onChange={({ target }) => onChange(target.value)}
-				>
+				<select {...field}>
 					<option value="">Any</option>
 					{values.map((each) => (
 						<option key={each}>{each}</option>

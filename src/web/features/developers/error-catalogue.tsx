@@ -52,8 +52,7 @@ function Trigger({ code, needsSignIn, canFault, onSent }: ErrorCatalogueProps & 
 	const real = realCalls[code];
 	if (real === undefined && !canFault) return null;
 	const trigger = async () => {
-		if (real === undefined)
-			await control({ method: 'POST', path: '/faults', body: { path: '/v2/loc/list', code, times: 1 } });
+		if (real === undefined) await control('POST', '/faults', { path: '/v2/loc/list', code, times: 1 });
 		const { name, values } = real ?? { name: 'listLocs' as const, values: {} };
 		const exchange = await sendCall(name, values, 'anonymous');
 		onSent(exchange);

@@ -1,9 +1,9 @@
 /** Calls of this visit and session, stored in the tab: filter them, show them again, export them. */
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageData } from '../../shared/page-data.tsx';
 import { sessionEpoch } from '../../shared/session/session-changes.ts';
-import { sessionQuery, unsavedKey } from '../../shared/session/session-queries.ts';
+import { sessionQuery } from '../../shared/session/session-queries.ts';
 import { tabStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -13,44 +13,33 @@ import type { Exchange } from './exchange.ts';
 const storageKey = 'daybill.developers.history';
 const maxStored = 50;
 
-/**
- * Rename the field `exchanges` if their shape changes: another version of the app may have stored them.
- *
- * @param epoch of the session; null if signed out. Calls from other sessions are ignored
- */
-function readHistory(epoch: string | null): Exchange[] {
-	const stored = tabStorage.readJson(storageKey);
-	if (typeof stored !== 'object' || stored === null) return [];
-	const { session, exchanges = [] } = stored as { session?: unknown; exchanges?: Exchange[] };
-	return session === epoch ? exchanges : [];
+interface Stored {
+	/** Epoch of the session; null if signed out. */
+	session: string | null;
+	/** Latest first. Rename this if the shape changes: another version of the app may have stored it. */
+	exchanges: readonly Exchange[];
 }
 
-function writeHistory(epoch: string | null, history: readonly Exchange[]): Exchange[] {
-	const exchanges = history.slice(0, maxStored);
-	tabStorage.writeJson(storageKey, { session: epoch, exchanges });
-	return exchanges;
-}
+/** Undefined for a history that another version stored. */
+const exchangesOf = (stored: Partial<Stored> | null, session: string | null) =>
+	stored?.session === session ? stored.exchanges : undefined;
 
-const historyOf = (epoch: string | null) =>
-	queryOptions({
-		queryKey: [...unsavedKey, 'history', epoch],
-		queryFn: () => readHistory(epoch),
-		initialData: () => readHistory(epoch),
-		staleTime: Number.POSITIVE_INFINITY,
-	});
-
+/** The calls of this session, latest first. */
 export function useHistory() {
 	const client = useQueryClient();
 	const { data: session } = useQuery(sessionQuery);
-	const { data: history } = useQuery(historyOf(session?.signed_in === true ? session.epoch : null));
+	const [stored, setStored] = useState(() => tabStorage.readJson(storageKey) as Partial<Stored> | null);
 	const change = (next: (before: readonly Exchange[]) => readonly Exchange[]) => {
 		const epoch = sessionEpoch(client);
-		const { queryKey } = historyOf(epoch);
-		client.setQueryData(queryKey, (before = readHistory(epoch)) => writeHistory(epoch, next(before)));
+		setStored((before) => {
+			const exchanges = next(exchangesOf(before, epoch) ?? []).slice(0, maxStored);
+			const changed: Stored = { session: epoch, exchanges };
+			tabStorage.writeJson(storageKey, changed);
+			return changed;
+		});
 	};
 	return {
-		/** Latest first. */
-		history,
+		history: exchangesOf(stored, session?.signed_in === true ? session.epoch : null) ?? [],
 		remember: (exchange: Exchange) => change((before) => [exchange, ...before]),
 		clear: () => change(() => []),
 	};
@@ -79,7 +68,7 @@ export function History({ history, onShow, onClear }: HistoryProps) {
 	};
 	if (history.length === 0) return null;
 	return (
-		<div className={css.history}>
+		<div className={css.snippets}>
 			<h3>History</h3>
 			<div className={`${controls.row} ${css.row}`}>
 				<label>
@@ -102,38 +91,35 @@ export function History({ history, onShow, onClear }: HistoryProps) {
 	);
 }
 
+/** What HTTP Archive requires, but the app doesn't know. */
+const unknown = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 };
+const named = (pairs: Iterable<[string, string]>) => Array.from(pairs, ([name, value]) => ({ name, value }));
+
 /** HTTP Archive 1.2, with the service's own URLs and without secrets. */
 function asHar(history: readonly Exchange[], baseUrl: string): string {
 	const entries = history.map(({ method, path, sentAt, milliseconds, status, headers, body }) => ({
 		startedDateTime: sentAt,
 		time: milliseconds,
 		request: {
+			...unknown,
 			method,
 			url: baseUrl + path,
-			httpVersion: 'HTTP/1.1',
-			cookies: [],
 			headers: [],
-			queryString: [...new URL(baseUrl + path).searchParams].map(([name, value]) => ({ name, value })),
-			headersSize: -1,
+			queryString: named(new URL(baseUrl + path).searchParams),
 			bodySize: 0,
 		},
 		response: {
+			...unknown,
 			status,
 			statusText: '',
-			httpVersion: 'HTTP/1.1',
-			cookies: [],
-			headers: headers.map(([name, value]) => ({ name, value })),
+			headers: named(headers),
 			content: { size: new Blob([body]).size, mimeType: 'application/json', text: body },
 			redirectURL: '',
-			headersSize: -1,
 			bodySize: -1,
 		},
 		cache: {},
 		timings: { send: 0, wait: milliseconds, receive: 0 },
 	}));
-	return JSON.stringify(
-		{ log: { version: '1.2', creator: { name: 'Daybill', version: '1' }, entries } },
-		null,
-		2,
-	);
+	const log = { version: '1.2', creator: { name: 'Daybill', version: '1' }, entries };
+	return JSON.stringify({ log }, null, 2);
 }

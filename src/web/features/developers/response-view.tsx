@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { rateLimitHeaders } from '../../../contract/spec/levels.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import controls from '../../ui/controls.module.css';
@@ -13,7 +14,7 @@ export function ResponseView({ exchange }: { exchange: Exchange }) {
 	const error = status >= 400 ? findError(value) : undefined;
 	return (
 		<>
-			<p className={css.line}>
+			<p>
 				<code>
 					{method} {path}
 				</code>
@@ -28,14 +29,7 @@ export function ResponseView({ exchange }: { exchange: Exchange }) {
 			<CopyButton title="body" text={text} />
 			<details>
 				<summary>Headers</summary>
-				<dl className={css.headers}>
-					{headers.map(([name, value]) => (
-						<div key={name}>
-							<dt>{name}</dt>
-							<dd>{value}</dd>
-						</div>
-					))}
-				</dl>
+				<Fields fields={headers} />
 			</details>
 		</>
 	);
@@ -52,31 +46,46 @@ function Limits({ headers }: { headers: readonly [string, string][] }) {
 		const value = headers.find(([each]) => each === name.toLowerCase())?.[1];
 		return value === undefined ? null : Number(value);
 	};
+	const { userLimit, userRemaining, ipLimit, ipRemaining } = rateLimitHeaders;
 	const gauges = [
-		{
-			label: 'This user and application',
-			limit: number(rateLimitHeaders.userLimit),
-			remaining: number(rateLimitHeaders.userRemaining),
-		},
-		{
-			label: 'This server',
-			limit: number(rateLimitHeaders.ipLimit),
-			remaining: number(rateLimitHeaders.ipRemaining),
-		},
-	];
+		['This user and application', number(userLimit), number(userRemaining)],
+		['This server', number(ipLimit), number(ipRemaining)],
+	] as const;
 	return gauges.map(
-		({ label, limit, remaining }) =>
+		([label, limit, remaining]) =>
 			limit !== null &&
 			remaining !== null && (
-				<p key={label} className={`${controls.row} ${css.gauge}`}>
-					<meter aria-label={label} min={0} max={limit} low={limit / 10} value={remaining} />
-					<span>
-						{label}: {remaining} of {limit} left
-					</span>
-				</p>
+				<Gauge key={label} label={label} max={limit} value={remaining}>
+					{label}: {remaining} of {limit} left
+				</Gauge>
 			),
 	);
 }
+
+export const Fields = ({ fields }: { fields: readonly [name: string, value: string][] }) => (
+	<dl className={css.headers}>
+		{fields.map(([name, value]) => (
+			<div key={name}>
+				<dt>{name}</dt>
+				<dd>{value}</dd>
+			</div>
+		))}
+	</dl>
+);
+
+interface GaugeProps {
+	label: string;
+	max: number;
+	value: number;
+	children: ReactNode;
+}
+
+export const Gauge = ({ label, max, value, children }: GaugeProps) => (
+	<p className={`${controls.row} ${css.gauge}`}>
+		<meter aria-label={label} min={0} max={max} low={max / 10} value={value} />
+		<span>{children}</span>
+	</p>
+);
 
 /** Longer bodies are shown without colors, because each colored token is an element. */
 const maxColoredCharacters = 100_000;

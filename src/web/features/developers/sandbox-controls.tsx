@@ -30,25 +30,23 @@ interface SandboxState {
 }
 
 const prefix = bffPatterns.sandboxControl.replace('/*', '');
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Calls the sandbox's control API through the BFF. @throws whatever `callBff` throws */
-export const control = <Value,>({ method, path, body }: ControlCall): Promise<Value> =>
+export const control = <Value,>(method: Method, path: string, body?: object): Promise<Value> =>
 	callBff<Value>(method, `${prefix}${path}`, body);
 
-interface ControlCall {
-	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-	path: string;
-	body?: object;
+interface Control {
+	run: () => Promise<unknown>;
+	/** What it did, from the sandbox's state after it. */
+	outcome: (state: SandboxState) => string;
 }
 
-/** What a control did, from the sandbox's state after it. */
-type Outcome = (state: SandboxState) => string;
-
-const newTime: Outcome = ({ now }) => `The sandbox’s time is now ${now}.`;
+const newTime: Control['outcome'] = ({ now }) => `The sandbox’s time is now ${now}.`;
 
 const sandboxState = queryOptions({
 	queryKey: ['sandbox'],
-	queryFn: () => control<SandboxState>({ method: 'GET', path: '/state' }),
+	queryFn: () => control<SandboxState>('GET', '/state'),
 });
 
 export function SandboxControls() {
@@ -57,28 +55,23 @@ export function SandboxControls() {
 	const [target, setTarget] = useState('');
 	const { data: state } = useQuery(sandboxState);
 	const call = useMutation({
-		mutationFn: async ({ request, outcome }: { request: ControlCall; outcome: Outcome }) => {
-			await control(request);
+		mutationFn: async ({ run, outcome }: Control) => {
+			await run();
 			return outcome(await client.fetchQuery({ ...sandboxState, staleTime: 0 }));
 		},
 		// In tap order: a late call must not restore faults that were removed.
 		scope: { id: 'sandbox' },
 	});
-	const button = (label: string, request: ControlCall, outcome: Outcome) => (
-		<Button key={label} onTap={() => call.mutate({ request, outcome })}>
+	const button = (label: string, run: Control['run'], outcome: Control['outcome']) => (
+		<Button key={label} onTap={() => call.mutate({ run, outcome })}>
 			{label}
 		</Button>
 	);
-	const advance = (seconds: number): ControlCall => ({
-		method: 'POST',
-		path: '/clock',
-		body: { advance_seconds: seconds },
-	});
-	const changeUser = (body: object): ControlCall => ({ method: 'PATCH', path: `/users/${userId}`, body });
-	const setFault = (fault: object): ControlCall => {
+	const advance = (seconds: number) => () => control('POST', '/clock', { advance_seconds: seconds });
+	const changeUser = (body: object) => () => control('PATCH', `/users/${userId}`, body);
+	const setFault = (fault: object) => () => {
 		const [method, path] = target.split(' ');
-		const where = target === '' ? {} : { method, path };
-		return { method: 'POST', path: '/faults', body: { ...where, ...fault, times: 1 } };
+		return control('POST', '/faults', { ...(target !== '' && { method, path }), ...fault, times: 1 });
 	};
 	return (
 		<section className={css.section} aria-labelledby="developers-sandbox">
@@ -101,14 +94,14 @@ export function SandboxControls() {
 				]}
 				{button(
 					'Reset sandbox',
-					{ method: 'POST', path: '/reset' },
+					() => control('POST', '/reset'),
 					({ now, events, users }) =>
 						`The sandbox is as it began, with ${events} events and ${users} users. Its time is ${now}.`,
 				)}
 			</div>
 			<h3>Faults</h3>
 			<p>Faults pending: {state?.faults ?? 0}</p>
-			<label className={css.target}>
+			<label>
 				For the next call of
 				<select value={target} onChange={(event) => setTarget(event.target.value)}>
 					<option value="">any operation</option>
@@ -123,7 +116,11 @@ export function SandboxControls() {
 				{faults.map(({ name, does, fault }) =>
 					button(name, setFault(fault), () => `The next call of ${target || 'any operation'} ${does}.`),
 				)}
-				{button('Clear all faults', { method: 'DELETE', path: '/faults' }, () => 'No call fails any more.')}
+				{button(
+					'Clear all faults',
+					() => control('DELETE', '/faults'),
+					() => 'No call fails any more.',
+				)}
 			</div>
 			<p role="status">
 				{call.data}

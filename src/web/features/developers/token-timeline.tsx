@@ -13,6 +13,7 @@ import { sessionQuery } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
+import { Fields, Gauge } from './response-view.tsx';
 
 export function TokenTimeline() {
 	const { signOut, refetch } = useSession();
@@ -61,24 +62,16 @@ function Token({ session }: { session: Session & { signed_in: true } }) {
 		);
 	return (
 		<>
-			<p className={`${controls.row} ${css.gauge}`}>
-				<meter aria-label="Access token" min={0} max={100} low={10} value={percent} />
-				<span>{percent}% of its lifetime left</span>
-			</p>
-			<dl className={css.headers}>
-				<div>
-					<dt>Issued</dt>
-					<dd>{format(received)}</dd>
-				</div>
-				<div>
-					<dt>Expires (can be refreshed from then on)</dt>
-					<dd>{format(ends)}</dd>
-				</div>
-				<div>
-					<dt>scope</dt>
-					<dd>{scope}</dd>
-				</div>
-			</dl>
+			<Gauge label="Access token" max={100} value={percent}>
+				{percent}% of its lifetime left
+			</Gauge>
+			<Fields
+				fields={[
+					['Issued', format(received)],
+					['Expires (can be refreshed from then on)', format(ends)],
+					['scope', scope],
+				]}
+			/>
 		</>
 	);
 }

@@ -128,7 +128,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 					</div>
 				)}
 			</div>
-			{isWhole && (
+			{isWhole && event.geo !== null && (
 				<div className={css.map}>
 					<PlaceMap event={event} />
 				</div>

@@ -6,35 +6,10 @@ import type { Event } from '../../../contract/event/event.ts';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { findLinks, type TextPart } from './find-links.ts';
 
+const tags =
+	'a b strong i em u s p div span br ul ol li blockquote h3 h4 img table caption thead tfoot tbody tr td th';
 const allowed = {
-	ALLOWED_TAGS: [
-		'a',
-		'b',
-		'strong',
-		'i',
-		'em',
-		'u',
-		's',
-		'p',
-		'div',
-		'span',
-		'br',
-		'ul',
-		'ol',
-		'li',
-		'blockquote',
-		'h3',
-		'h4',
-		'img',
-		'table',
-		'caption',
-		'thead',
-		'tfoot',
-		'tbody',
-		'tr',
-		'td',
-		'th',
-	],
+	ALLOWED_TAGS: tags.split(' '),
 	ALLOWED_ATTR: ['href', 'src', 'alt', 'title'],
 	ALLOWED_URI_REGEXP: /^https?:\/\//i,
 	RETURN_DOM_FRAGMENT: true as const,
@@ -44,7 +19,7 @@ const allowed = {
  * Returns nodes, because Trusted Types forbid assigning markup as text. Images without a signed URL are removed, text
  * never is.
  */
-export function safeSubset(content: string, images: Event['contentImages']): DocumentFragment {
+function safeSubset(content: string, images: Event['contentImages']): DocumentFragment {
 	const fragment = DOMPurify.sanitize(content, allowed);
 	for (const image of fragment.querySelectorAll('img')) {
 		const source = images?.[image.getAttribute('src')?.trim() ?? ''];
@@ -71,16 +46,14 @@ export function safeSubset(content: string, images: Event['contentImages']): Doc
 	return fragment;
 }
 
-/** @param plain shown on the server, which has no DOM */
-export function HtmlText({
-	content,
-	images,
-	plain,
-}: {
+interface HtmlTextProps {
 	content: string;
 	images: Event['contentImages'];
+	/** Shown on the server, which has no DOM. */
 	plain: ReactNode;
-}) {
+}
+
+export function HtmlText({ content, images, plain }: HtmlTextProps) {
 	const show = useCallback(
 		(place: HTMLDivElement | null) => place?.replaceChildren(safeSubset(content, images)),
 		[content, images],

@@ -13,9 +13,9 @@ import {
 import { listTitle } from '../../../contract/words/list-title.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import controls from '../../ui/controls.module.css';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { NeedsScripts } from '../../ui/needs-scripts.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
 import { useDayName } from '../lists/day-name.tsx';
@@ -45,16 +45,14 @@ const keyOf = ({ view, dayType, day, until, type, price, sort }: ListFilters) =>
 const withPart = (report: ListReport, part: Partial<ListReport>): ListReport => ({ ...report, ...part });
 
 /** What the server renders in place of a map or a list in another order. */
-function NeedsScripts({ city, filters }: { city: Loc; filters: ListFilters }) {
+function ListInstead({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { type } = filters;
 	const list = { dayType: dayTypeOf(filters), type };
 	const name = listTitle(city.name, list, useDayName()({ ...list, day: null }), nameOfType(type));
 	return (
-		<noscript>
-			<p className={controls.notice}>
-				{m.words_needs_scripts()} <a href={pagePath.city(city.uid, list)}>{name}</a>
-			</p>
-		</noscript>
+		<NeedsScripts>
+			<a href={pagePath.city(city.uid, list)}>{name}</a>
+		</NeedsScripts>
 	);
 }
 
@@ -74,9 +72,9 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const kind = kindOf(filters);
 	const isInBrowser = useInBrowser();
 	const isServed = kind === 'list' || isIndexed(filters) || isInBrowser;
-	const View = !isServed ? NeedsScripts : isFound ? Found : views[kind];
+	const View = !isServed ? ListInstead : isFound ? Found : views[kind];
 	const unknown = unknownValues(useLocation().search);
-	// The server renders a page for all unknown values.
+	// The server ignores unknown values, so that one page serves all of them.
 	const isShown = isInBrowser && unknown.length > 0;
 	return (
 		<>

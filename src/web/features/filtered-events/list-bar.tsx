@@ -57,7 +57,7 @@ function daysOfNextWeekend(today: Day): { day: Day; until: Day } {
 	return { day: saturday, until: addDays(saturday, 1) };
 }
 
-/** The choice that a list's filters are; null if they are none of them. */
+/** The choice with these filters; null if there is none. */
 function choiceOf({ dayType, day, until }: ListFilters, today: Day): Choice | null {
 	if (day === null) return dayType;
 	const next = daysOfNextWeekend(today);
@@ -101,7 +101,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 	const hasDay = surfaces.includes('calendar');
 	const namesDay = time?.when?.from != null;
 	const max = time?.price?.max ?? filters.price;
-	/** Without the words for a time. A price that they name becomes a filter. */
+	/** The search without the words for its time. Its price becomes a filter. */
 	const others = { q: time?.words ?? filters.q, price: max === null ? null : String(max) };
 	const chosen = namesDay ? null : choiceOf(filters, today);
 	const ahead = hasDay ? [2, 3, 4, 5, 6].map((count) => addDays(today, count)) : [];
@@ -180,7 +180,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 	);
 }
 
-/** What was read from the words of a search: `Evening, Sat 21 Nov`. */
+/** The time that a search names: `Evening, Sat 21 Nov`. */
 function nameOfTime({ from, to, part }: NonNullable<FoundTime['when']>, today: Day): string {
 	const [begin, end] = [from, to].map((day) => day && formatDay(day, today));
 	const days = begin && end && (begin === end ? begin : m.events_from_to({ begin, end }));

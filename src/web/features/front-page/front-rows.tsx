@@ -99,18 +99,23 @@ function FrontRow({ title, events, path, isLead = false }: FrontRowProps) {
 	);
 }
 
-/** A city's events today, else this weekend, else later. */
+/** Without a row above, popular events are not “also” popular. */
+const titleOfFirst = ({ kind, title }: { kind: keyof ShownFront; title: string }) =>
+	kind === 'popular' ? m.discover_sort_interest() : title;
+
+/** A city's events today, else this weekend, else popular ones: late on a Sunday, no other may be left. */
 export function SoonestRow({ city, front, isFirst }: { city: Loc; front: Front; isFirst: boolean }) {
-	const row = useRows(city, front).find(({ kind }) => kind !== 'popular' && kind !== 'running');
-	return row && <FrontRow {...row} title={`${city.name} · ${row.title}`} isLead={isFirst} />;
+	const row = useRows(city, front).find(({ kind }) => kind !== 'running');
+	return row && <FrontRow {...row} title={`${city.name} · ${titleOfFirst(row)}`} isLead={isFirst} />;
 }
 
 export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 	const [lead, second, ...others] = useRows(city, front);
-	if (lead === undefined) return <NothingHere city={city} filters={defaultFilters} />;
+	if (lead === undefined)
+		return <NothingHere city={city} filters={{ ...defaultFilters, dayType: 'future' }} />;
 	return (
 		<div className={css.front}>
-			<FrontRow {...lead} title={lead.kind === 'popular' ? m.discover_sort_interest() : lead.title} isLead />
+			<FrontRow {...lead} title={titleOfFirst(lead)} isLead />
 			{second && <FrontRow key={second.kind} {...second} />}
 			{/* Before the rows that are read later, so that they move nothing. */}
 			<TypeTiles uid={city.uid} posters={front.posters} />

@@ -1,6 +1,5 @@
 /** Events on a map, clustered and colored by type, with their cards next to the map or, on phones, in a sheet over it. */
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -9,6 +8,7 @@ import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
+import { useEntryState } from '../../shared/entry-state.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
@@ -38,33 +38,19 @@ interface EventMapProps {
 	children: ReactNode;
 }
 
-interface Limits {
-	isOnNow: boolean;
-	isWalk: boolean;
-}
-
-/** In the history entry, so that Back from an event finds the map as it was. */
-function useLimits(): [Limits, (next: Limits) => void] {
-	const navigate = useNavigate();
-	const { search, state } = useLocation();
-	const { isOnNow = false, isWalk = false } = (state ?? {}) as Partial<Limits>;
-	const set = (next: Limits) =>
-		void navigate({ search }, { replace: true, state: { ...next, keepsFocus: true } });
-	return [{ isOnNow, isWalk }, set];
-}
-
 export function EventMap({ city, events = none, now, children }: EventMapProps) {
 	const { settings } = usePageData();
 	/** Events of the chosen place or cluster, which the cards are limited to; empty for no limit. */
 	const [selected, setSelected] = useState<readonly string[]>([]);
-	const [hovered, setHovered] = useState<readonly string[]>([]);
+	/** Events whose marker or card is under the pointer, or whose card has the focus. */
+	const [pointed, point] = useState<readonly string[]>([]);
 	/** What the visitor has zoomed or moved to, which limits the cards too; null for no limit. */
 	const [area, setArea] = useState<Box | null>(null);
 	const [max, setMax] = useState(step);
 	const cards = useRef<HTMLUListElement>(null);
 	const position = useVisitorPosition();
 	const { request, ask } = usePositionRequest();
-	const [{ isOnNow, isWalk }, setLimits] = useLimits();
+	const [{ isOnNow, isWalk }, limit] = useEntryState({ isOnNow: false, isWalk: false });
 	const from = isWalk ? position : null;
 	const open = useMemo(
 		() => events.filter((event) => (isOnNow ? isOpen(event, now) : phaseOf(event, now) !== 'over')),
@@ -88,11 +74,11 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 		);
 	const found = { count: listed.length + (isNarrowed ? 0 : unplaced.length) };
 	const count = isOnePlace ? m.discover_same_place(found) : m.events_found(found);
+	const isEmpty = events !== none && found.count === 0;
 	useReportedCount(events === none ? m.app_loading() : count);
 	const select = (ids: readonly string[]) => {
 		setSelected(ids);
 		setMax(step);
-		map.choose(ids);
 	};
 	const onSelect = (ids: readonly string[], focusesCard: boolean) => {
 		select(ids);
@@ -106,8 +92,10 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 		events: placed,
 		position,
 		tileUrl: settings.map_tile_url,
+		selected,
+		pointed,
 		onSelect,
-		onHover: setHovered,
+		onPoint: point,
 		onMoved: setArea,
 	});
 	const showPosition = async () => {
@@ -115,16 +103,16 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 		if (here !== null) map.goTo(here);
 		return here !== null;
 	};
-	const limitToWalk = async () => setLimits({ isOnNow, isWalk: !isWalk && (await showPosition()) });
+	const limitToWalk = async () => limit({ isWalk: !isWalk && (await showPosition()) });
 	const showAll = () => {
 		map.focus(selected);
 		select([]);
 		map.fit();
 		setArea(null);
-		setLimits({ isOnNow: false, isWalk: false });
+		limit({ isOnNow: false, isWalk: false });
 	};
 	return (
-		<div className={css.split} data-selects={isLimited || undefined}>
+		<div className={css.split} data-selects={isLimited || isEmpty || undefined}>
 			<section className={css.view} aria-label={m.discover_map_of({ city: city.name })}>
 				<MapFrame map={map}>
 					<button
@@ -137,11 +125,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 					</button>
 				</MapFrame>
 				<div className={css.over}>
-					<Button
-						className={controls.chip}
-						aria-pressed={isOnNow}
-						onTap={() => setLimits({ isOnNow: !isOnNow, isWalk })}
-					>
+					<Button className={controls.chip} aria-pressed={isOnNow} onTap={() => limit({ isOnNow: !isOnNow })}>
 						{m.discover_part_now()}
 					</Button>
 					<Button className={controls.chip} aria-pressed={isWalk} onTap={() => void limitToWalk()}>
@@ -155,7 +139,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 				</div>
 			</section>
 			<section className={css.side}>
-				{isLimited && <p className={css.chosen}>{listed.length === 0 ? m.events_none_title() : count}</p>}
+				{(isLimited || isEmpty) && <p className={css.chosen}>{isEmpty ? m.discover_map_none() : count}</p>}
 				<ul
 					ref={cards}
 					className={css.list}
@@ -165,11 +149,11 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 						<li
 							key={event.id}
 							data-id={event.id}
-							data-selected={hovered.includes(event.id) || undefined}
-							onPointerEnter={() => map.highlight([event.id])}
-							onPointerLeave={() => map.highlight([])}
-							onFocus={() => map.highlight([event.id])}
-							onBlur={() => map.highlight([])}
+							data-selected={pointed.includes(event.id) || undefined}
+							onPointerEnter={() => point([event.id])}
+							onPointerLeave={() => point([])}
+							onFocus={() => point([event.id])}
+							onBlur={() => point([])}
 						>
 							<EventCard event={event} headingLevel={2} />
 						</li>

@@ -16,7 +16,7 @@ export interface Spot {
 /** West, south, east, north, in degrees. */
 export type Box = [number, number, number, number];
 
-/** The same longitude in the copy of the world that shows it nearest to another one. */
+/** A longitude plus or minus full turns, as near to another one as possible: maps show several copies of the world. */
 export const longitudeNear = (longitude: number, other: number): number =>
 	longitude + 360 * Math.round((other - longitude) / 360);
 

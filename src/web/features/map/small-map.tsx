@@ -6,6 +6,7 @@ import { useVisitorPosition } from '../../shared/visitor-position.ts';
 import { MapAttribution, MapFrame } from './map-frame.tsx';
 import { useEventMap } from './use-event-map.ts';
 
+const none: readonly string[] = [];
 const nothing = () => undefined;
 
 export function SmallMap({ event }: { event: Event }) {
@@ -16,8 +17,10 @@ export function SmallMap({ event }: { event: Event }) {
 		events,
 		position,
 		tileUrl,
+		selected: none,
+		pointed: none,
 		onSelect: nothing,
-		onHover: nothing,
+		onPoint: nothing,
 		onMoved: nothing,
 	});
 	return (

@@ -30,8 +30,11 @@ interface Options {
 	tileUrl: string;
 	/** Called when a place or a cluster is chosen. For a place by keyboard, the focus moves to its first card. */
 	onSelect: (ids: readonly string[], focusesCard: boolean) => void;
+	/** Ids of the events whose markers look chosen, or pointed at. */
+	selected: readonly string[];
+	pointed: readonly string[];
 	/** Called on hover, with an empty list when it ends. */
-	onHover: (ids: readonly string[]) => void;
+	onPoint: (ids: readonly string[]) => void;
 	/** Called when the visitor has zoomed or moved the map, with what it shows then. */
 	onMoved: (area: Box) => void;
 }
@@ -84,15 +87,13 @@ function successor(gone: Spot, drawn: Iterable<Drawn>): HTMLElement | undefined 
 	return undefined;
 }
 
-interface Marked {
-	highlighted: readonly string[];
-	chosen: readonly string[];
-}
-
-function showMarks(drawn: Iterable<Drawn>, { highlighted, chosen }: Marked): void {
+function showMarks(
+	drawn: Iterable<Drawn>,
+	{ selected, pointed }: Pick<Options, 'selected' | 'pointed'>,
+): void {
 	for (const { spot, marker: each } of drawn) {
-		const isChosen = spot.events.every(({ id }) => chosen.includes(id));
-		const isMarked = isChosen || spot.events.some(({ id }) => highlighted.includes(id));
+		const isChosen = spot.events.every(({ id }) => selected.includes(id));
+		const isMarked = isChosen || spot.events.some(({ id }) => pointed.includes(id));
 		const element = each.getElement();
 		element?.setAttribute('aria-pressed', String(isChosen));
 		element?.firstElementChild?.toggleAttribute('data-highlighted', isMarked);
@@ -100,7 +101,7 @@ function showMarks(drawn: Iterable<Drawn>, { highlighted, chosen }: Marked): voi
 	}
 }
 
-/** Shows the events around their bulk. */
+/** Shows most of the events (`placesToShow`). */
 function fitTo(map: LeafletMap, events: readonly Event[]): void {
 	const places = placesToShow(events);
 	if (places.length === 0) return;
@@ -122,20 +123,21 @@ const boxOf = (bounds: LatLngBounds): Box => [
 
 export type EventMapControls = ReturnType<typeof useEventMap>;
 
-export function useEventMap({ events, position, tileUrl, ...callbacks }: Options) {
+export function useEventMap({ events, position, tileUrl, selected, pointed, ...callbacks }: Options) {
 	const ref = useRef<HTMLDivElement>(null);
 	const map = useRef<LeafletMap | null>(null);
 	const layer = useRef<LayerGroup | null>(null);
 	const drawn = useRef(new Map<string, Drawn>());
-	const marked = useRef<Marked>({ highlighted: [], chosen: [] });
 	/** Whether the visitor has zoomed or moved the map since it was fitted. */
 	const isMoved = useRef(false);
 	const isFitting = useRef(false);
 	const hasBeenFitted = useRef(false);
 	const [tilesAreMissing, setMissing] = useState(false);
 	const onSelect = useEffectEvent(callbacks.onSelect);
-	const onHover = useEffectEvent(callbacks.onHover);
+	const onPoint = useEffectEvent(callbacks.onPoint);
 	const onMoved = useEffectEvent(callbacks.onMoved);
+
+	const mark = useEffectEvent(() => showMarks(drawn.current.values(), { selected, pointed }));
 
 	useEffect(() => {
 		if (ref.current === null) return;
@@ -200,8 +202,8 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 				title: name,
 			});
 			added.on('click', () => select(spot, false));
-			added.on('mouseover', () => onHover(spot.events.map(({ id }) => id)));
-			added.on('mouseout', () => onHover([]));
+			added.on('mouseover', () => onPoint(spot.events.map(({ id }) => id)));
+			added.on('mouseout', () => onPoint([]));
 			added.addTo(group);
 			const element = added.getElement();
 			element?.setAttribute('aria-label', name);
@@ -230,7 +232,7 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 			}
 			if (hadFocus !== undefined)
 				(successor(hadFocus, markers.values()) ?? current.getContainer()).focus({ preventScroll: true });
-			showMarks(markers.values(), marked.current);
+			mark();
 		};
 		// Only once: after that, the visitor controls the view.
 		if (events.length > 0 && !hasBeenFitted.current) {
@@ -245,6 +247,8 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 			current.off('moveend', draw);
 		};
 	}, [events]);
+
+	useEffect(() => showMarks(drawn.current.values(), { selected, pointed }), [selected, pointed]);
 
 	useEffect(() => {
 		if (position === null || map.current === null) return;
@@ -285,14 +289,6 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 			const isOf = ({ spot }: Drawn) => spot.events.some(({ id }) => ids.includes(id));
 			const place = [...drawn.current.values()].find(isOf)?.marker.getElement();
 			(place ?? map.current?.getContainer())?.focus({ preventScroll: true });
-		},
-		highlight(ids: readonly string[]) {
-			marked.current.highlighted = ids;
-			showMarks(drawn.current.values(), marked.current);
-		},
-		choose(ids: readonly string[]) {
-			marked.current.chosen = ids;
-			showMarks(drawn.current.values(), marked.current);
 		},
 	};
 }

@@ -1,8 +1,7 @@
 /** The signed-in person's upcoming events by day, on the days that they chose. */
-import type { Relations } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { isOnDay } from '../../../contract/event/times.ts';
-import { timesOn } from '../../../contract/event/times-on.ts';
+import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { CalendarFrame, useCalendarDays } from '../calendar/calendar-frame.tsx';
 import { formatLongDay } from '../days/format-when.ts';
@@ -11,23 +10,14 @@ import { EventCard } from '../event-cards/event-card.tsx';
 import list from '../lists/event-list.module.css';
 import css from './relation-page.module.css';
 
-interface OwnCalendarProps extends Pick<Relations, 'relations'> {
-	events: readonly Event[];
-}
-
-export function OwnCalendar({ events, relations }: OwnCalendarProps) {
+export function OwnCalendar({ events }: { events: readonly Event[] }) {
 	const shown = useCalendarDays();
 	const { day, weeks } = shown;
-	const attended = events.map((event) => {
-		const chosen = relations[event.id]?.day;
-		return chosen ? timesOn(event, chosen) : event;
-	});
-	const counts = Object.fromEntries(
-		weeks.flat().map((each) => [each, attended.filter((event) => isOnDay(event, each)).length]),
-	);
-	const ofDay = attended.filter((event) => isOnDay(event, day));
+	const on = (each: Day) => events.filter((event) => isOnDay(event, each));
+	const counts = Object.fromEntries(weeks.flat().map((each) => [each, on(each).length]));
+	const ofDay = on(day);
 	return (
-		<CalendarFrame {...{ shown, counts }} isReading={false} bars={attended}>
+		<CalendarFrame {...{ shown, counts }} isReading={false} bars={events}>
 			<p role="status" className={list.count}>
 				{ofDay.length === 0 ? m.discover_day_none() : m.events_found({ count: ofDay.length })}
 			</p>

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { compareTimes, hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
-import { timesOn } from '../../../contract/event/times-on.ts';
 import {
 	type Day,
 	dayOf,
@@ -18,13 +17,12 @@ import type { Relation } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { formatMinutesAhead, relativeTime } from '../../i18n/relative-time.ts';
 import { useClock } from '../../shared/now.ts';
-import { useSession } from '../../shared/session/session-provider.tsx';
 import { readChanges } from '../attendance/event-notes.tsx';
 import { ownQueries } from '../attendance/own-queries.ts';
 import { noRelation } from '../attendance/own-relation.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { RelationBadge } from '../attendance/relation-badge.tsx';
-import { nextOf, soonOf } from '../attendance/upcoming.ts';
+import { nextOf, onChosenDays, soonOf } from '../attendance/upcoming.ts';
 import { PlaceLink } from '../event/place-link.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
@@ -47,22 +45,20 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 	const now = useClock();
 	const isGoing = isOwn && relation === 'participated' && !isPast;
 	const status = isPast ? 'expired' : 'ongoing';
-	const own = useQuery({ ...ownQueries.relations(status), enabled: isOwn });
-	/** The event on the person's chosen day, until that day is over. */
-	const attended = (event: Event): Event => {
-		const day = isGoing && own.data?.relations[event.id]?.day;
-		const onDay = day ? timesOn(event, day) : event;
-		return phaseOf(onDay, now) === 'over' ? event : onDay;
-	};
-	const all = events.map(attended);
+	const { data: own } = useQuery({ ...ownQueries.relations(status), enabled: isOwn });
+	const isOver = (event: Event) => phaseOf(event, now) === 'over';
+	/** Once the chosen day is over, shows the event's own days again. */
+	const all = (isGoing ? onChosenDays(events, own) : events).map((event, index) =>
+		isOver(event) ? (events[index] ?? event) : event,
+	);
 	/** A host's list has both past and upcoming events. */
-	const past = isPast || relation !== 'created' ? [] : all.filter((event) => phaseOf(event, now) === 'over');
-	const shown = past.length === 0 ? all : all.filter((event) => !past.includes(event));
+	const past = isPast || relation !== 'created' ? [] : all.filter(isOver);
+	const shown = all.filter((event) => !past.includes(event));
 	const next = isPast || relation === 'wished' ? [] : nextFew(shown, now);
 	const noteOf = (event: Event) => {
 		if (!isGoing) return undefined;
 		const clash = clashOf(event, shown);
-		const joined = own.data?.relations[event.id] ?? noRelation;
+		const joined = own?.relations[event.id] ?? noRelation;
 		const warnings = [
 			...readChanges(joined, events.find(({ id }) => id === event.id) ?? event),
 			...(clash === undefined ? [] : [m.people_same_time({ title: clash.title })]),
@@ -80,7 +76,8 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 			</>
 		);
 	};
-	const Badge = !isOwn ? OwnRelationBadge : own.data === undefined ? NoBadge : KnownBadge;
+	// While relations are loading, a heart would also appear on joined events.
+	const Badge = !isOwn ? OwnRelationBadge : own === undefined ? NoBadge : RelationBadge;
 	const card = (event: Event, day: Day | null = null) => {
 		const note = noteOf(event);
 		const words = note && { note };
@@ -122,19 +119,11 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 	);
 }
 
-/** Used while relations are loading, when a heart would also appear on joined events. */
 const NoBadge = () => null;
 
-/** Unlike `OwnRelationBadge`, shows no heart while the relation's code is loading. */
-function KnownBadge({ event }: { event: Event }) {
-	const { userId } = useSession();
-	return typeof userId === 'string' && <RelationBadge event={event} />;
-}
-
-function nextFew(events: readonly Event[], now: WallClock | null): readonly Event[] {
-	const soon = now === null ? [] : soonOf(events, now);
-	const next = nextOf(events, now);
-	return soon.length > 0 || next === undefined ? soon : [next];
+function nextFew(events: readonly Event[], now: WallClock): readonly Event[] {
+	const soon = soonOf(events, now);
+	return soon.length > 0 ? soon : [nextOf(events, now) ?? []].flat();
 }
 
 const minuteMs = 60_000;

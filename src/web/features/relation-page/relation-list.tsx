@@ -18,6 +18,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Link } from '../../ui/link.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { ownQueries } from '../attendance/own-queries.ts';
+import { onChosenDays } from '../attendance/upcoming.ts';
 import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import list from '../lists/event-list.module.css';
@@ -28,7 +29,7 @@ import css from './relation-page.module.css';
 
 const OwnCalendar = lazyComponent(() => import('./own-calendar.tsx'), 'OwnCalendar');
 
-/** Limits the pages as well, because a service may send short ones. */
+/** A limit on events alone would not do: a service may send short pages. */
 const maxAgendaPages = 10;
 
 const pageSizeOf = (relation: Relation) => (relation === 'created' ? paging.maxCount : paging.defaultCount);
@@ -65,24 +66,19 @@ interface RelationListProps {
 	isCalendar: boolean;
 }
 
-export const RelationList = ({ isCalendar, ...props }: RelationListProps) =>
-	props.isOwn && props.relation !== 'created' ? (
-		<OwnList
-			relation={props.relation}
-			status={isCalendar ? 'ongoing' : props.status}
-			isCalendar={isCalendar}
-		/>
+export const RelationList = ({ isOwn, relation, ...props }: RelationListProps) =>
+	isOwn && relation !== 'created' ? (
+		<OwnList relation={relation} {...props} />
 	) : (
-		<PersonList {...props} />
+		<PersonList {...{ isOwn, relation }} {...props} />
 	);
 
-interface OwnListProps {
+interface OwnListProps extends Pick<RelationListProps, 'status' | 'isCalendar'> {
 	relation: Exclude<Relation, 'created'>;
-	status: RelationStatus;
-	isCalendar: boolean;
 }
 
-function OwnList({ relation, status, isCalendar }: OwnListProps) {
+function OwnList({ relation, isCalendar, ...props }: OwnListProps) {
+	const status = isCalendar ? 'ongoing' : props.status;
 	const { data, error, isLoadingError, refetch } = useQuery(ownQueries.events(relation, status));
 	const relations = useQuery(ownQueries.relations(status));
 	if (isLoadingError) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
@@ -92,19 +88,19 @@ function OwnList({ relation, status, isCalendar }: OwnListProps) {
 	if (isCalendar)
 		return (
 			<Suspense fallback={<LoadingList />}>
-				<OwnCalendar events={events} relations={relations.data?.relations ?? {}} />
+				<OwnCalendar events={onChosenDays(events, relations.data)} />
 			</Suspense>
 		);
 	return (
 		<>
-			<Count shown={events.length} total={isComplete ? events.length : null} hasMore={false} />
+			<Count shown={events.length} total={isComplete ? events.length : null} />
 			<PersonAgenda {...{ events, isComplete, relation }} isOwn isPast={status === 'expired'} />
 		</>
 	);
 }
 
-function PersonList({ isOwn, ...props }: Omit<RelationListProps, 'isCalendar'>) {
-	const { relation } = props;
+function PersonList(props: RelationListProps) {
+	const { isOwn, relation } = props;
 	const start = readStart(useLocation().search);
 	const query = useInfiniteQuery(personQuery(props, usePageData(), start));
 	const isInBrowser = useInBrowser();
@@ -164,10 +160,10 @@ interface CountProps {
 	shown: number;
 	/** Null if unknown. */
 	total: number | null;
-	hasMore: boolean;
+	hasMore?: boolean;
 }
 
-function Count({ shown, total, hasMore }: CountProps) {
+function Count({ shown, total, hasMore = false }: CountProps) {
 	const count = total === null ? m.events_found_so_far : m.events_found;
 	if (shown > 0 || hasMore) return <p role="status">{count({ count: total ?? shown })}</p>;
 	return (

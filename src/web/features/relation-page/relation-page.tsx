@@ -12,16 +12,13 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import controls from '../../ui/controls.module.css';
 import { FilterChips } from '../../ui/filter-chips.tsx';
+import { NeedsScripts } from '../../ui/needs-scripts.tsx';
 import { MyCalendar } from '../calendar-export/my-calendar.tsx';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { RelationList } from './relation-list.tsx';
 import css from './relation-page.module.css';
 
-const relationNames: Record<Relation, () => string> = {
-	participated: () => m.words_participated(),
-	wished: () => m.words_wished(),
-	created: () => m.words_created(),
-};
+const nameOfRelation = (relation: Relation): string => m[`words_${relation}`]();
 const statusNames = { ongoing: () => m.people_upcoming(), expired: () => m.words_past() } as const;
 
 const calendar = 'calendar';
@@ -39,6 +36,7 @@ export function RelationPage() {
 	return (
 		<div className={userId === null ? controls.notice : css.page}>
 			<PageHeading title={m.words_my_events()} />
+			<NeedsScripts />
 			{userId === null ? <p>{m.session_needed()}</p> : <EventListSkeleton />}
 			{userId === null && <SignInButton />}
 		</div>
@@ -51,7 +49,7 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 	const isCalendar = isOwn && readFilters(query).view === calendar && relation !== 'created';
 	const shown: Shown = isCalendar ? calendar : status;
 	const { data: person } = useQuery({ ...personQuery(id, usePageData()), enabled: !isOwn });
-	const name = relationNames[relation]();
+	const name = nameOfRelation(relation);
 	const title = person ? m.words_people_of({ name: person.name }) : name;
 	const heading = isOwn ? m.words_my_events() : title;
 	const isPast = status === 'expired' && relation !== 'created';
@@ -67,7 +65,7 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 				label={m.people_which()}
 				options={relations}
 				current={relation}
-				name={(each) => relationNames[each]()}
+				name={nameOfRelation}
 				path={path}
 			/>
 			{relation !== 'created' && (

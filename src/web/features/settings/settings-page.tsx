@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type PageData, pageDataElementId } from '../../../contract/bff-api/page-data.ts';
 import {
 	directionOf,
@@ -11,7 +11,7 @@ import {
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { loadMessages, m, reader } from '../../i18n/messages.ts';
-import { lastCity } from '../../shared/last-city.ts';
+import { useLastCity } from '../../shared/last-city.ts';
 import { parsePageData, usePageData, usePageDataState } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { saveChoice } from '../../shared/preference-cookies.ts';
@@ -19,15 +19,18 @@ import { tellWorker } from '../../shared/session/session-data.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
+import { NeedsScripts } from '../../ui/needs-scripts.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import css from './settings-page.module.css';
 import { setTheme, storedTheme } from './theme.ts';
 
 export function SettingsPage() {
 	const { isDark } = usePageData().settings.brand;
-	const city = lastCity();
+	const city = useLastCity();
 	return (
 		<div className={css.page}>
 			<PageHeading title={m.words_settings()} />
+			<NeedsScripts />
 			{!isDark && <Themes />}
 			<Languages />
 			<section className={css.group}>
@@ -50,22 +53,23 @@ export function SettingsPage() {
 }
 
 function Themes() {
-	const group = useId();
-	const [current, setCurrent] = useState(storedTheme);
+	const stored = useInBrowser() ? storedTheme() : null;
+	const [current = stored, setCurrent] = useState<Theme>();
 	const choose = (theme: Theme) => {
 		setTheme(theme);
 		setCurrent(theme);
 	};
 	return (
-		<fieldset className={css.group}>
-			<legend>{m.app_theme()}</legend>
-			{themes.map((theme) => (
-				<label key={theme} className={css.option}>
-					<input type="radio" name={group} checked={theme === current} onChange={() => choose(theme)} />
-					{m[`app_theme_${theme}`]()}
-				</label>
-			))}
-		</fieldset>
+		<section className={css.group} aria-labelledby="settings-theme" data-scripted>
+			<h2 id="settings-theme">{m.app_theme()}</h2>
+			<p className={controls.row}>
+				{themes.map((theme) => (
+					<Button key={theme} aria-pressed={theme === current} onTap={() => choose(theme)}>
+						{m[`app_theme_${theme}`]()}
+					</Button>
+				))}
+			</p>
+		</section>
 	);
 }
 
@@ -122,11 +126,11 @@ function Languages() {
 		}
 	};
 	return (
-		<details ref={list} className={css.languages}>
+		<details ref={list} className={css.group} data-scripted>
 			<summary>
 				{m.app_language()}: <span lang={current}>{localeNames[current]}</span>
 			</summary>
-			<ul>
+			<ul className={controls.row}>
 				{locales.map((locale) => (
 					<li key={locale}>
 						<Button

@@ -106,6 +106,20 @@ describe('tapping before the session has loaded', () => {
 });
 
 describe('a chosen day', () => {
+	it('can be changed in the sheet that opens after joining, whose last action is Leave, without losing the focus', async () => {
+		const { event } = await onEvent(hasSomeDays);
+		const [first = '', second = ''] = daysIn(event);
+		await chooseDay('Join', formatDay(second as Day));
+		const sheet = await screen.findByRole('dialog', { name: /^You’re going on / });
+		const actions = within(sheet).getAllByRole('button');
+		expect(actions.map(({ textContent }) => textContent)).toEqual([
+			...['Close', 'Change day', 'Tell friends', 'Leave'],
+		]);
+		await chooseDay('Change day', formatDay(first as Day));
+		await goingOn(formatDay(first as Day));
+		expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your plans' }));
+	});
+
 	it('stays when the service rejects another day, and the message says to leave and join again', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		const [first = '', second = ''] = daysIn(event);

@@ -44,6 +44,20 @@ describe('the calendar of a city', () => {
 		expect(scrollTo).toHaveBeenCalled();
 	});
 
+	it('shows the list of a day that is tapped on a phone, where the days fill the screen', async () => {
+		await openApp('/cities/beijing?view=calendar&day=2030-11-21');
+		const day = await screen.findByRole('button', { name: /^Friday 22 November/ });
+		vi.stubGlobal('matchMedia', () => ({ matches: true }));
+		const scrolled: Element[] = [];
+		Element.prototype.scrollIntoView = function scroll() {
+			scrolled.push(this);
+		};
+		fireEvent.click(day);
+		await screen.findByText('No events on this day.');
+		expect(chosen()).toBe('2030-11-22');
+		expect(scrolled.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('No events on')]);
+	});
+
 	it('does not claim that the days of a month that is loading have no events', async () => {
 		const app = await startApp();
 		const held = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { WireEventList } from '../../../../src/contract/spec/resources.ts';
 import { showEverything, startApp, type TestApp } from '../../start-app.tsx';
@@ -31,7 +31,8 @@ async function openList(
 		const events = pages[starts.indexOf(start)] ?? [];
 		return { events, start, ...(total === null ? {} : { total }) };
 	};
-	app.respond({ '/api/cities/108288/events': listAt });
+	const none = { total: 0, hits: [], is_reading: false, is_complete: true, named: {} };
+	app.respond({ '/api/cities/108288/events': listAt, '/search/': none });
 	await app.open(`/cities/beijing?day_type=${dayType}`, { responses: {} });
 	return app;
 }
@@ -45,14 +46,18 @@ describe('the list of a city', () => {
 		await openList([[over(1), over(2)]], 2);
 		await screen.findByRole('heading', { name: 'No events found' });
 		expect(screen.queryByText('0 events')).toBeNull();
-		expect(screen.getByRole('link', { name: 'See all upcoming' })).toBeDefined();
 	});
 
-	it('leads to other cities if no event is coming', async () => {
-		await openList([[over(1)]], 1, { dayType: 'future' });
-		await screen.findByRole('heading', { name: 'No events found' });
-		expect(screen.queryByRole('link', { name: 'See all upcoming' })).toBeNull();
-		expect(screen.getByRole('link', { name: 'Choose your city' })).toBeDefined();
+	it.each([
+		['today', ['See this week', 'See all upcoming', 'Choose your city']],
+		['week', ['See all upcoming', 'Choose your city']],
+		['future', ['Choose your city']],
+		['week&price=0', ['See all upcoming', 'Choose your city']],
+	])('leads to longer lists and to other cities if it is empty: %s', async (dayType, names) => {
+		await openList([[over(1)]], 1, { dayType });
+		const heading = await screen.findByRole('heading', { name: 'No events found' });
+		const links = within(heading.parentElement as HTMLElement).getAllByRole('link');
+		expect(links.map(({ textContent }) => textContent)).toEqual(names);
 	});
 
 	it('counts on in a page that the browser translates', async () => {

@@ -18,6 +18,8 @@ async function openSorted(bodyFor: (start: number) => object, sort = 'interest')
 	return app;
 }
 
+const shownTitles = () => screen.queryAllByRole('heading', { level: 3 }).map((each) => each.textContent);
+
 const reads = (app: TestApp) => app.calls.filter((call) => call.includes('/api/cities/108288/events')).length;
 
 describe('a list in a different order than the service’s', () => {
@@ -25,6 +27,15 @@ describe('a list in a different order than the service’s', () => {
 		await openSorted((start) => ({ events: start < 3 ? [event(start)] : [], start, total: 3 }));
 		await screen.findByText('3 events');
 		expect(screen.queryByText(/Only the first/)).toBeNull();
+	});
+
+	it('has the most popular first, by participants and interested people', async () => {
+		const counts = (id: number, participant_count: number, wisher_count: number) => ({
+			...event(id),
+			...{ participant_count, wisher_count },
+		});
+		await openSorted(() => ({ events: [counts(1, 1, 1), counts(2, 0, 9), counts(3, 1, 1)], total: 3 }));
+		await waitFor(() => expect(shownTitles()).toEqual(['Event 2', 'Event 1', 'Event 3']));
 	});
 
 	it('says when only part of the list could be loaded', async () => {
@@ -64,17 +75,24 @@ describe('a list in a different order than the service’s', () => {
 			failed({ code: 1, PERMISSION_DENIED: 1 }),
 		);
 		setGeolocation(denied);
-		const near = { ...event(1), geo: '39.9008 116.4' };
+		const here = { ...event(1), geo: '39.9 116.4' };
+		const near = { ...event(3), geo: '39.911 116.4' };
 		const far = { ...event(2), geo: '52.5 13.4' };
-		const app = await openSorted(() => ({ events: [near, far], start: 0, total: 2 }), 'near');
+		const app = await openSorted(() => ({ events: [event(4), far, near, here], start: 0, total: 4 }), 'near');
 		await screen.findByText(/needs your location/);
+		expect(shownTitles()).toEqual(['Event 4', 'Event 2', 'Event 3', 'Event 1']);
 		expect(denied).not.toHaveBeenCalled();
 		fireEvent.click(screen.getByRole('button', { name: 'Use my location' }));
 		await screen.findByText(/Location is off for this site/);
 		setGeolocation(at(39.9, 116.4), 'granted');
 		await app.open('/cities/beijing?day_type=future&sort=near');
-		await screen.findByText('0.1 km away');
-		expect(screen.getAllByText(/km away/)).toHaveLength(1);
+		await screen.findByText('100 m away');
+		expect(screen.getAllByText(/ away$/).map(({ textContent }) => textContent)).toEqual([
+			'100 m away',
+			'1.2 km away',
+		]);
+		expect(shownTitles()).toEqual(['Event 1', 'Event 3', 'Event 2', 'Event 4']);
+		screen.getByText('Distance unknown');
 		expect(sessionStorage.getItem('daybill.position')).toBe('39.900 116.400');
 	});
 

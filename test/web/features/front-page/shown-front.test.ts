@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { isEvening } from '../../../../src/contract/event/agenda.ts';
 import { readWallClock } from '../../../../src/contract/event/wall-clock.ts';
 import { shownFront } from '../../../../src/web/features/front-page/front-rows.tsx';
 import { publicEvent } from '../../../bff/public-event.ts';
@@ -30,9 +29,5 @@ describe('a front page made a while ago', () => {
 
 	it('shows everything while the time is unknown', () => {
 		expect(shownFront(front, null)).toEqual(front);
-	});
-
-	it('says tonight when all of its events begin in the evening', () => {
-		expect([isEvening([evening]), isEvening([afternoon, evening])]).toEqual([true, false]);
 	});
 });

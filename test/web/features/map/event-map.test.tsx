@@ -16,13 +16,14 @@ it('without events, there is a message instead of a map', async () => {
 	expect(screen.queryByTestId('map')).toBeNull();
 });
 
-it('going to the user’s location narrows the list to the area, with a way back', async () => {
+it('going to a place without events says what to do, with a way back to all', async () => {
 	const app = await startApp();
-	setGeolocation(at(39.9, 116.4));
+	setGeolocation(at(20, 80));
 	await app.open('/cities/beijing?day_type=week&view=map');
 	const ask = await screen.findByRole('button', { name: 'Use my location' });
 	expect(screen.queryByRole('button', { name: 'All events on the map' })).toBeNull();
 	fireEvent.click(ask);
+	await screen.findByText('No events here. Zoom out, show all, or try another day.');
 	fireEvent.click(await screen.findByRole('button', { name: 'All events on the map' }));
 	await waitFor(() => expect(screen.queryByRole('button', { name: 'All events on the map' })).toBeNull());
 });

@@ -7,7 +7,7 @@ import { openApp } from '../../start-app.tsx';
 
 it('a chosen theme is applied immediately, and by the next document', async () => {
 	await openApp('/settings');
-	fireEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
+	fireEvent.click(await screen.findByRole('button', { name: 'Dark' }));
 	expect(document.documentElement.dataset.theme).toBe('dark');
 	delete document.documentElement.dataset.theme;
 	applyStoredTheme();
