@@ -10,7 +10,6 @@ import {
 	type Finding,
 	leftOpen,
 	notTried,
-	type Section,
 	show,
 	showResponse,
 } from '../check.ts';
@@ -32,7 +31,7 @@ const causeFailures = (service: Service) =>
 
 /** Checks each failure. Reports the same difference once, with the first request that showed it. */
 const ofFailures = (
-	section: Section,
+	section: Check['section'],
 	id: string,
 	states: string,
 	judge: (response: ServiceResponse, service: Service) => Finding,

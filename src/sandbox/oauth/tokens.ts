@@ -1,7 +1,7 @@
 /** Authorization codes, access tokens and refresh tokens, and the transitions of Spec §3.1. */
 import type { DatabaseSync } from 'node:sqlite';
-import { levels } from '../../contract/spec/levels.ts';
 import type { TokenResponse } from '../../contract/spec/resources.ts';
+import { tokenLifetimes } from '../../contract/spec/token-lifetimes.ts';
 import type { Clock } from '../clock.ts';
 import { inTransaction, prepareTrim } from '../database.ts';
 import { ServiceError } from '../requests/service-error.ts';
@@ -52,7 +52,7 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 		scope: string,
 		grantId = newSecret(),
 	): TokenResponse => {
-		const { accessTokenSeconds, refreshTokenSeconds } = levels[application.level];
+		const { accessTokenSeconds, refreshTokenSeconds } = tokenLifetimes[application.level];
 		const [accessToken, refreshToken] = [newSecret(), newSecret()];
 		const now = clock.now();
 		insertToken.run(
