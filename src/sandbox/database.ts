@@ -22,21 +22,21 @@ CREATE TABLE IF NOT EXISTS events (
 CREATE INDEX IF NOT EXISTS events_in_lists ON events (end_time, begin_time, loc_id, category, is_priv, owner_id);
 CREATE INDEX IF NOT EXISTS events_of_owner ON events (owner_id, begin_time);
 CREATE TABLE IF NOT EXISTS imports (
-  event_id TEXT PRIMARY KEY REFERENCES events (id), source TEXT NOT NULL, uid TEXT NOT NULL, image TEXT, page TEXT,
+  event_id TEXT PRIMARY KEY REFERENCES events (id) ON DELETE CASCADE, source TEXT NOT NULL, uid TEXT NOT NULL, image TEXT, page TEXT,
   occurrence TEXT NOT NULL DEFAULT '', all_day INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS participants (
-  event_id TEXT NOT NULL REFERENCES events (id), user_id TEXT NOT NULL REFERENCES users (id),
+  event_id TEXT NOT NULL REFERENCES events (id) ON DELETE CASCADE, user_id TEXT NOT NULL REFERENCES users (id),
   participate_date TEXT, PRIMARY KEY (event_id, user_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS participants_of_user ON participants (user_id, event_id);
 CREATE TABLE IF NOT EXISTS wishers (
-  event_id TEXT NOT NULL REFERENCES events (id), user_id TEXT NOT NULL REFERENCES users (id),
+  event_id TEXT NOT NULL REFERENCES events (id) ON DELETE CASCADE, user_id TEXT NOT NULL REFERENCES users (id),
   PRIMARY KEY (event_id, user_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS wishers_of_user ON wishers (user_id, event_id);
 CREATE TABLE IF NOT EXISTS invitations (
-  event_id TEXT NOT NULL REFERENCES events (id), user_id TEXT NOT NULL REFERENCES users (id),
+  event_id TEXT NOT NULL REFERENCES events (id) ON DELETE CASCADE, user_id TEXT NOT NULL REFERENCES users (id),
   PRIMARY KEY (event_id, user_id)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS apps (
@@ -71,16 +71,6 @@ export function openDatabase(file: string): DatabaseSync {
 	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true, timeout: 5_000 });
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
 	database.exec(schema);
-	// Databases of older versions lack these columns.
-	for (const [table, column, type] of [
-		['imports', 'occurrence', `TEXT NOT NULL DEFAULT ''`],
-		['imports', 'all_day', 'INTEGER NOT NULL DEFAULT 0'],
-		['events', 'extra', `TEXT NOT NULL DEFAULT '{}'`],
-	] as const)
-		if (
-			database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column) === undefined
-		)
-			database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
 	return database;
 }
 

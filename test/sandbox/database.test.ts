@@ -1,8 +1,5 @@
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { inTransaction, openDatabase } from '../../src/sandbox/database.ts';
-import { temporaryFolder } from '../bff/start-bff.ts';
 
 it('a transaction that fails on a full disk reports it, and leaves nothing behind', () => {
 	const database = openDatabase(':memory:');
@@ -17,17 +14,4 @@ it('a transaction that fails on a full disk reports it, and leaves nothing behin
 	expect(() => inTransaction(database, fill)).toThrow('database or disk is full');
 	expect(database.prepare('SELECT * FROM things').all()).toEqual([]);
 	database.close();
-});
-
-it('a database of an older version keeps its imports, and can be opened again', async () => {
-	const file = path.join(await temporaryFolder(), 'sandbox.sqlite');
-	const old = new DatabaseSync(file);
-	old.exec(`CREATE TABLE imports (event_id TEXT PRIMARY KEY, source TEXT NOT NULL, uid TEXT NOT NULL, image TEXT, page TEXT);
-		INSERT INTO imports VALUES ('1', 'a', 'b', null, null)`);
-	old.close();
-	openDatabase(file).close();
-	const database = openDatabase(file);
-	const imported = database.prepare('SELECT uid, occurrence, all_day FROM imports').all();
-	database.close();
-	expect(imported).toMatchObject([{ uid: 'b', occurrence: '', all_day: 0 }]);
 });
