@@ -6,7 +6,7 @@ import { createFaults } from './control/faults.ts';
 import { openDatabase } from './database.ts';
 import { openEventStore } from './events/event-store.ts';
 import { openApplications } from './oauth/applications.ts';
-import { createGuesses } from './oauth/guesses.ts';
+import { openSignIns } from './oauth/sign-ins.ts';
 import { openTokens } from './oauth/tokens.ts';
 import { openUsers } from './oauth/users.ts';
 import { createLimits } from './requests/limits.ts';
@@ -66,9 +66,9 @@ export function openSandbox(options: SandboxOptions, ownOrigin: () => string) {
 		applications,
 		users,
 		tokens,
+		signIns: openSignIns(database, clock, users),
 		events: openEventStore(database, clock, users, ownOrigin),
 		limits: createLimits(clock, options.anonymousLimit),
-		guesses: createGuesses(clock),
 		faults: createFaults(),
 		requireHttps: options.requireHttps ?? false,
 		/** Restores the seeded state. */

@@ -64,9 +64,8 @@ it('limits the stored sign-ins, of which the newest still works', () => {
 		() => undefined,
 	);
 	const alice = users.create({ uid: 'alice', name: 'Alice', password: 'secret' });
-	const clock = openClock(database);
 	fill(database, 'sign_ins', 'id_hash, user_id, ends_at', `'old ' || n, '', n`, 10_000);
-	const signIns = openSignIns({ database, clock, users });
+	const signIns = openSignIns(database, openClock(database), users);
 	let id = '';
 	const reply = {
 		setCookie: vi.fn<FastifyReply['setCookie']>((_name, value) => {

@@ -1,6 +1,7 @@
 import { demoAccounts } from '../data/demo-accounts.ts';
 import { escapeHtml, fill, htmlPage } from '../pages/html.ts';
 import type { PageWords } from '../pages/page-words.ts';
+import type { ServiceError } from '../requests/service-error.ts';
 import type { Application } from './applications.ts';
 import type { User } from './users.ts';
 
@@ -14,10 +15,9 @@ const hidden = (fields: Record<string, string>) =>
 const scopeText = (scope: string, { read, write }: PageWords): string =>
 	({ event_basic_r: read, event_basic_w: write })[scope] ?? escapeHtml(scope);
 
-export interface SignInProblem {
+export interface FailedSignIn {
 	uid: string;
-	message: string;
-	code: number;
+	error: ServiceError;
 }
 
 /**
@@ -28,7 +28,7 @@ export function signInPage(
 	application: Application | undefined,
 	query: string | undefined,
 	say: PageWords,
-	problem?: SignInProblem,
+	failed?: FailedSignIn,
 ): string {
 	const heading =
 		application === undefined
@@ -41,19 +41,31 @@ export function signInPage(
 		say.locale,
 		say.signIn,
 		`<h1>${heading}</h1>
-<form method="post" action="/sandbox/sign-in">${query === undefined ? '' : hidden({ query })}${signInFields(say, problem)}</form>
+<form method="post" action="/sandbox/sign-in">${query === undefined ? '' : hidden({ query })}${signInFields(say, failed)}</form>
 <p>${say.demoAccounts}</p><ul>${accounts.join('')}</ul>`,
 	);
 }
 
-function signInFields(say: PageWords, problem: SignInProblem | undefined): string {
-	const error = problem
-		? `<p class="error" role="alert" id="problem">${escapeHtml(problem.message)} <small>${fill(say.code, { code: String(problem.code) })}</small></p>`
+function signInFields(say: PageWords, failed: FailedSignIn | undefined): string {
+	const problem = failed
+		? `<p class="error" role="alert" id="problem">${problemOf(failed.error, say)} <small>${fill(say.code, { code: String(failed.error.code) })}</small></p>`
 		: '';
-	const described = problem ? ' aria-describedby="problem"' : '';
-	return `${error}<label for="uid">${say.userName}</label><input id="uid" name="uid" autocomplete="username" autocapitalize="none" required value="${escapeHtml(problem?.uid ?? '')}"${described}>
+	const described = failed ? ' aria-describedby="problem"' : '';
+	return `${problem}<label for="uid">${say.userName}</label><input id="uid" name="uid" autocomplete="username" autocapitalize="none" required value="${escapeHtml(failed?.uid ?? '')}"${described}>
 <label for="password">${say.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required${described}>
 <div class="row"><button class="first">${say.signIn}</button></div>`;
+}
+
+function problemOf({ code, detail }: ServiceError, say: PageWords): string {
+	// A detail means that there were too many wrong passwords.
+	if (code === 120) return detail === undefined ? say.wrongPassword : say.tooManyAttempts;
+	const messages: Partial<Record<number, string>> = {
+		113: say.missing,
+		121: say.gone,
+		122: say.blocked,
+		128: say.locked,
+	};
+	return messages[code] ?? say.unusable;
 }
 
 const signedInAs = ({ name }: User, say: PageWords): string =>

@@ -5,7 +5,6 @@ import type { WireEvent } from '../../contract/spec/resources.ts';
 import { msOf } from '../dates.ts';
 import type { ListOf } from '../events/event-store.ts';
 import { avatarPath, posterPath } from '../images.ts';
-import type { SignIns } from '../oauth/sign-ins.ts';
 import type { User } from '../oauth/users.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -77,7 +76,7 @@ const notFoundPage = ({ locale, notFound, notFoundText, signInToSee }: PageWords
 	);
 
 /** The user signed in to the sandbox; undefined also for an account that can no longer be used. */
-function viewerOf(request: FastifyRequest, signIns: SignIns): string | undefined {
+function viewerOf(request: FastifyRequest, { signIns }: Sandbox): string | undefined {
 	try {
 		return signIns.current(request)?.id;
 	} catch (error) {
@@ -89,7 +88,8 @@ function viewerOf(request: FastifyRequest, signIns: SignIns): string | undefined
 type PageRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /** Users who are signed in to the sandbox also see the pages of private events that they may see. */
-export function addPageRoutes(app: FastifyInstance, { events, users }: Sandbox, signIns: SignIns): void {
+export function addPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+	const { events, users } = sandbox;
 	const show = (
 		request: FastifyRequest,
 		reply: FastifyReply,
@@ -105,7 +105,7 @@ export function addPageRoutes(app: FastifyInstance, { events, users }: Sandbox, 
 	};
 	const showEvent = async (request: PageRequest, reply: FastifyReply) =>
 		show(request, reply, (say) =>
-			eventPage(events.event(request.params.id, viewerOf(request, signIns)), say),
+			eventPage(events.event(request.params.id, viewerOf(request, sandbox)), say),
 		);
 	app.get(pagePatterns.event, showEvent);
 	app.get(pagePatterns.mobileEvent, showEvent);
@@ -113,7 +113,7 @@ export function addPageRoutes(app: FastifyInstance, { events, users }: Sandbox, 
 		show(request, reply, (say) => {
 			const user = users.find(request.params.id);
 			const page = { start: 0, count: maxListed };
-			return userPage(user, events.created(user.id, page, viewerOf(request, signIns)), say);
+			return userPage(user, events.created(user.id, page, viewerOf(request, sandbox)), say);
 		}),
 	);
 }

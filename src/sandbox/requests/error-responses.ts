@@ -3,7 +3,6 @@ import { BulkheadRejectedError } from 'cockatiel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
-import { ControlInputError } from '../control/control-routes.ts';
 import { applyFault } from '../control/faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { errorBody, requestLine, ServiceError } from './service-error.ts';
@@ -39,7 +38,6 @@ export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }
 	});
 
 	app.setErrorHandler((error, request, reply) => {
-		if (error instanceof ControlInputError) return reply.code(400).send({ problems: error.problems });
 		const known = error instanceof ServiceError ? error : fromLibrary(error);
 		if (known === undefined) request.log.error(error);
 		return reply
