@@ -5,7 +5,7 @@ import { CannotRun } from '../conformance/call.ts';
 import { reportJunit, reportTable } from '../conformance/report.ts';
 import { runConformance } from '../conformance/run.ts';
 
-/** Writes a report if its option names a file. @throws CannotRun if the file isn't writable */
+/** Writes a report if its option is set. @throws CannotRun if the file isn't writable */
 async function write(option: string, file: string | undefined, report: () => string): Promise<void> {
 	if (file === undefined) return;
 	await writeFile(file, report()).catch((error: unknown) => {

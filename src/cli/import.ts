@@ -24,7 +24,7 @@ const fetchSeconds = 30;
 const maxCityName = 100;
 /** Titles to name per summary line. */
 const maxNamed = 3;
-/** The part of a calendar that may be unreadable without asking. */
+/** Share of events that may be unreadable without `--force`. */
 const maxLost = 0.1;
 
 /** A calendar, and the city of its events. */
@@ -85,7 +85,7 @@ const identityOf = (source: string): string => URL.parse(source)?.href ?? path.r
 
 interface Loaded {
 	bytes: Uint8Array;
-	/** The encoding that the server names; null for none. */
+	/** The encoding, if the server sends one. */
 	charset: string | null;
 }
 

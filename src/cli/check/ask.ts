@@ -76,7 +76,7 @@ export const untilLimit =
 
 export const isFailing = ({ code, status }: Answer) => status >= 500 || status === 429 || code === 999;
 
-/** Whether this is a web page, such as that of a firewall. */
+/** Whether this is a web page, for example from a firewall. */
 export const isWebPage = ({ code, header }: Answer) =>
 	code === undefined && /\bhtml\b/i.test(header('content-type') ?? '');
 
@@ -103,7 +103,7 @@ export function listIn<Item>(
 export const eventsOf = (answer: Answer | string) => listIn(answer, readEventList)?.items ?? null;
 export const locsOf = (answer: Answer | string) => listIn(answer, readLocList)?.items ?? null;
 
-/** @param page names a city if the service lists no events without one (Spec §4.2 leaves this open) */
+/** @param page with a city if the service lists no events without one (Spec §4.2 leaves this open) */
 export const listUrl = (
 	baseUrl: string,
 	page: { start?: number; count?: number; loc?: string | undefined },

@@ -74,7 +74,7 @@ function decode(text: string): string {
 	}
 }
 
-/** `request` may include the base URL's path or not, encoded or decoded: the specification says only `<path>`. */
+/** `request` may include the base URL's path or not, encoded or decoded: the specification defines only `<path>`. */
 function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl } }: Service): Finding {
 	const { request } = bodyOf(response);
 	const { method, path } = response;
@@ -87,7 +87,7 @@ function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl }
 		: differs('request: <METHOD> <path>', `${show(request)} for ${method} ${path}`, response);
 }
 
-/** Calls with an unspecified method may carry no token, and a service may require one before any other check. */
+/** Calls with an unspecified method may lack a token, which a service may require before any other check. */
 const judgeMethod = (response: ServiceResponse): Finding[] =>
 	wantsToken.includes(codeOf(response))
 		? [notTried(`the service requires a token before it checks the method (${codeOf(response)})`)]

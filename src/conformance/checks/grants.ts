@@ -67,7 +67,7 @@ export const sendWrong = (
 		service.token({ ...grantParameters(applicationOf(service), grant), [name]: wrongParameters[name] }),
 	);
 
-/** Matches values that an Authorization header can carry. */
+/** Matches values that an Authorization header can contain. */
 const sendable = /^[\x21-\x7e]{1,8192}$/;
 
 /** Switches all later calls to a response's tokens, if they are readable. */
@@ -223,7 +223,7 @@ function judgeTokens({ response, wrong }: Grant, unknown: 118 | 119): Finding[] 
 	);
 }
 
-/** Whether the service says that the access token has not expired. */
+/** Whether the service rejects a refresh because the access token has not expired. */
 const isEarly = (response: ServiceResponse) => codeOf(response) === 124;
 
 /** @throws NotJudged if the service accepted the access token */

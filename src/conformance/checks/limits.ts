@@ -54,9 +54,9 @@ function judgeLevel({ first, isLimited }: Pair): Finding {
 	const names = [rateLimitHeaders.userLimit, rateLimitHeaders.ipLimit] as const;
 	const missing = names.find((name) => headerOf(first, name) === undefined);
 	if (missing !== undefined) return judgeMissing(missing, first, isLimited);
-	const lawful = Object.values(levels).map((level) => `${level.callsPerUser} and ${level.callsPerIp}`);
+	const known = Object.values(levels).map((level) => `${level.callsPerUser} and ${level.callsPerIp}`);
 	const got = names.map((name) => numberOf(first, name) ?? headerOf(first, name)).join(' and ');
-	return lawful.includes(got) ? conforms : differs(lawful.join(', or '), got, first);
+	return known.includes(got) ? conforms : differs(known.join(', or '), got, first);
 }
 
 function judgeCounting(who: 'user' | 'ip', { first, second, isLimited }: Pair): Finding {

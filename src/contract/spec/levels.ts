@@ -4,7 +4,7 @@ import { tokenLifetimes } from './token-lifetimes.ts';
 export const scopes = ['event_basic_r', 'event_basic_w'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Scope granted if the authorization request names none (gap register, `default-scope`). */
+/** Scope of an authorization request without one (gap register, `default-scope`). */
 export const defaultScope: Scope = 'event_basic_r';
 
 /** By application level: token lifetimes in seconds, limits in calls per hour. */

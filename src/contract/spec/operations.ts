@@ -39,7 +39,7 @@ export interface Operation {
 const read = { method: 'GET', success: 200, scope: 'event_basic_r', tokenRequired: false } as const;
 const write = { success: 202, scope: 'event_basic_w', tokenRequired: true, returns: 'Nothing' } as const;
 
-/** The operations of the data API (Spec §4.2), by the names that this project gives them. */
+/** The operations of the data API (Spec §4.2). Their names are this project's. */
 export const operations = {
 	listEvents: {
 		...read,

@@ -1,9 +1,9 @@
-/** The components (VEVENT, VTIMEZONE) and properties of an iCalendar file, however broken single lines are. */
+/** Reads the components (VEVENT, VTIMEZONE) and properties of an iCalendar file, even if some lines are broken. */
 import ICAL from 'ical.js';
 import { type Line, quotedPrintable } from './calendar-lines.ts';
 
 export interface Property {
-	/** In upper case, as are the names of parameters. */
+	/** In upper case, like the parameters' names. */
 	name: string;
 	parameters: ReadonlyMap<string, string>;
 	/** Still escaped. */
@@ -18,7 +18,7 @@ export interface Component {
 }
 
 export interface ComponentFile {
-	/** The first has the events outside a calendar. */
+	/** The first contains the events outside any calendar. */
 	calendars: Component[];
 	/** Lines that belong to no property. */
 	unread: Line[];
@@ -67,8 +67,8 @@ export const unescaped = (value: string, max = longest): string =>
 		.replaceAll(/\\([\\;,:"&nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character));
 
 /**
- * Zones have colons in their names, and not every program quotes them, so a date begins with its year. The last form
- * is for a parameter whose quotation mark is never closed, or closed after the value.
+ * Forms of a property; the first that matches counts. Names of zones contain colons, which not every program quotes, so
+ * a date begins with its year. The last form is for a quotation mark that is not closed before the value.
  */
 const heads = [
 	/^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)(;.*?)?:(\d{4}-?\d\d-?\d\d.*)$/is,

@@ -16,7 +16,7 @@ export interface Import {
 	organizer: string;
 	/** Whether to remove everything that was not imported, except people. */
 	only: boolean;
-	/** Also if that removes most events, or shifts those of other calendars to another time zone. */
+	/** Whether to import even if that removes most events, or changes the time zone of other calendars. */
 	force: boolean;
 	/** All calendars that are imported together. */
 	sources: readonly string[];
@@ -53,7 +53,7 @@ function findOrAddCity(database: DatabaseSync, name: string): string {
 /** Fewest upcoming events whose removal, if they are most, looks like a mistake. */
 const minSuspicious = 10;
 
-/** Prefix of the source of a file, which may get another name, unlike a URL. */
+/** Prefix of the source of a file. Unlike a URL, a file may be renamed. */
 const filePrefix = 'file ';
 
 /** The source is only compared, and a calendar's secret URL should not be stored. */
