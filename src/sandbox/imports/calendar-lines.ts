@@ -9,12 +9,6 @@ export interface Line {
 	number: number;
 }
 
-export interface Decoded {
-	lines: Line[];
-	/** Lines read as Windows-1252 because they are not UTF-8. */
-	guessed: Line[];
-}
-
 const highBytes = /[\x80-\xff]/;
 /** In quoted-printable, vCalendar 1.0 breaks lines after `=`, in place of folding. */
 const isQuotedPrintable = (line: string): boolean =>
@@ -75,7 +69,7 @@ function isWestern(texts: readonly string[]): boolean {
  * @param charset given by the server or the user; null if none is
  * @throws Error if the encoding is unknown or can't be guessed
  */
-export function decodeLines(bytes: Uint8Array, charset: string | null): Decoded {
+export function decodeLines(bytes: Uint8Array, charset: string | null) {
 	const wide = wideEncoding(bytes);
 	const utf8Bytes = wide === null ? bytes : Buffer.from(decoderOf(wide).decode(bytes));
 	const lines = unfold(
@@ -98,8 +92,11 @@ export function decodeLines(bytes: Uint8Array, charset: string | null): Decoded 
 		const known = isOther && isNamed ? null : texts[index];
 		return { number, text: known ?? decode(text) };
 	});
-	const guessed = isNamed ? [] : decoded.filter((_, index) => texts[index] === null);
-	return { lines: decoded, guessed };
+	return {
+		lines: decoded,
+		/** Lines read as Windows-1252 because they are not UTF-8. */
+		guessed: isNamed ? [] : decoded.filter((_, index) => texts[index] === null),
+	};
 }
 
 /** Decodes a value in quoted-printable, as vCalendar 1.0 writes it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Event, isPublic } from '../../../src/contract/event/event.ts';
+import type { Event } from '../../../src/contract/event/event.ts';
 import { UnreadableError } from '../../../src/contract/event/fields.ts';
 import { readEvent, readPerson } from '../../../src/contract/event/parse-resources.ts';
 
@@ -256,9 +256,11 @@ describe('an event from a service (Spec §2.1)', () => {
 	});
 
 	it('is public unless the service calls it private, in whatever word', () => {
-		expect(isPublic(read({}))).toBe(true);
-		expect(isPublic(read({ is_priv: 'N' }))).toBe(true);
-		for (const is_priv of ['yes', 'true', 'Y', 1, 'friends']) expect(isPublic(read({ is_priv }))).toBe(false);
+		const privacyOf = (is_priv: unknown) => read({ is_priv }).privacy;
+		for (const no of ['no', 'false', 'N', 0, false, undefined, null, ''])
+			expect(privacyOf(no)).toBe('public');
+		for (const yes of ['yes', 'true', 'Y', 1, true]) expect(privacyOf(yes)).toBe('private');
+		for (const other of ['friends', 2, {}, 'oui']) expect(privacyOf(other)).toBe('unclear');
 	});
 
 	it('never fails if it has an id, whatever the other fields contain', () => {
