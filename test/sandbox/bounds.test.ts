@@ -27,57 +27,36 @@ const fill = (database: DatabaseSync, table: string, columns: string, row: strin
 const countOf = (database: DatabaseSync, table: string) =>
 	Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
 
-it('limits the stored codes and tokens, of which the newest still work', () => {
+it('limits the stored codes, tokens and sign-ins, of which the newest still work', () => {
 	const database = openDatabase(':memory:');
-	fill(
-		database,
-		'codes',
-		'code_hash, client_id, user_id, redirect_uri, scope, ends_at, grant_id',
-		`'old ' || n, '', '', '', '', n, ''`,
-		10_000,
-	);
-	fill(
-		database,
-		'tokens',
-		'access_hash, grant_id, client_id, user_id, scope, access_ends_at, refresh_ends_at',
-		`'old ' || n, '', '', '', '', n, n`,
-		100_000,
-	);
-	const tokens = openTokens(database, { now: () => Date.now() });
-	let [code, accessToken] = ['', ''];
-	for (let index = 0; index < 20; index++) {
-		code = tokens.issueCode(application, '1001', 'event_basic_r');
-		accessToken = tokens.issue(application, '1001', 'event_basic_r').access_token;
-		expect(countOf(database, 'codes')).toBe(10_000);
-		expect(countOf(database, 'tokens')).toBe(100_000);
-	}
-	expect(tokens.check(accessToken)).toMatchObject({ userId: '1001' });
-	expect(tokens.exchangeCode(application, code)).toMatchObject({ service_user_id: '1001' });
-	database.close();
-});
-
-it('limits the stored sign-ins, of which the newest still works', () => {
-	const database = openDatabase(':memory:');
+	const [codes, tokenRows, signInRows] = [10_000, 100_000, 10_000];
+	const codeColumns = 'code_hash, client_id, user_id, redirect_uri, scope, ends_at, grant_id';
+	fill(database, 'codes', codeColumns, `'old ' || n, '', '', '', '', n, ''`, codes);
+	const tokenColumns = 'access_hash, grant_id, client_id, user_id, scope, access_ends_at, refresh_ends_at';
+	fill(database, 'tokens', tokenColumns, `'old ' || n, '', '', '', '', n, n`, tokenRows);
+	fill(database, 'sign_ins', 'id_hash, user_id, ends_at', `'old ' || n, '', n`, signInRows);
+	const clock = openClock(database);
+	const tokens = openTokens(database, clock);
 	const users = openUsers(
 		database,
 		() => '',
 		() => undefined,
 	);
 	const alice = users.create({ uid: 'alice', name: 'Alice', password: 'secret' });
-	fill(database, 'sign_ins', 'id_hash, user_id, ends_at', `'old ' || n, '', n`, 10_000);
-	const signIns = openSignIns(database, openClock(database), users);
-	let id = '';
-	const reply = {
-		setCookie: vi.fn<FastifyReply['setCookie']>((_name, value) => {
-			id = value;
-			return {} as FastifyReply;
-		}),
-	};
+	const signIns = openSignIns(database, clock, users);
+	const setCookie = vi.fn<FastifyReply['setCookie']>();
+	let [code, accessToken] = ['', ''];
 	for (let index = 0; index < 20; index++) {
-		signIns.begin({ cookies: {} }, reply, alice);
-		expect(countOf(database, 'sign_ins')).toBe(10_000);
+		code = tokens.issueCode(application, '1001', 'event_basic_r');
+		accessToken = tokens.issue(application, '1001', 'event_basic_r').access_token;
+		signIns.begin({ cookies: {} }, { setCookie }, alice);
+		const counts = ['codes', 'tokens', 'sign_ins'].map((table) => countOf(database, table));
+		expect(counts).toEqual([codes, tokenRows, signInRows]);
 	}
-	expect(signIns.current({ cookies: { sandbox_sign_in: id } })).toMatchObject({ uid: 'alice' });
+	expect(tokens.check(accessToken)).toMatchObject({ userId: '1001' });
+	expect(tokens.exchangeCode(application, code)).toMatchObject({ service_user_id: '1001' });
+	const cookies = { sandbox_sign_in: setCookie.mock.lastCall?.[1] };
+	expect(signIns.current({ cookies })).toMatchObject({ uid: 'alice' });
 	database.close();
 });
 
