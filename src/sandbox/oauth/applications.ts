@@ -2,7 +2,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Level } from '../../contract/spec/levels.ts';
 import { ServiceError } from '../requests/service-error.ts';
-import { sameSecret } from './secrets.ts';
 
 /** Named as in the control API and the database. */
 export interface Application {
@@ -62,11 +61,6 @@ export function openApplications(database: DatabaseSync) {
 			});
 		},
 	};
-}
-
-/** @throws ServiceError 116 if the secret is not the application's */
-export function checkSecret(application: Application, secret: string): void {
-	if (!sameSecret(application.client_secret, secret)) throw new ServiceError(116);
 }
 
 /** Redirect URIs must match exactly (RFC 9700 §2.1). @throws ServiceError 117 */

@@ -6,9 +6,10 @@ import { pageWordsFor } from '../pages/page-words.ts';
 import { readParameters, required } from '../requests/parameters.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { checkRedirectUri, checkSecret, checkTrialUser } from './applications.ts';
+import { checkRedirectUri, checkTrialUser } from './applications.ts';
 import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts';
 import { consentPage, consentsPage, consentsPath } from './pages.ts';
+import { sameSecret } from './secrets.ts';
 import { showSignIn } from './sign-in-form.ts';
 
 /** The callback URL, with a code in the query string or a token in the fragment (gap register, `callback`). */
@@ -121,7 +122,8 @@ export function addTokenRoute(app: FastifyInstance, { applications, tokens, user
 		const grantType = required(parameters, 'grant_type');
 		if (grantType !== 'authorization_code' && grantType !== 'refresh_token') throw new ServiceError(114);
 		const application = applications.find(required(parameters, 'client_id'));
-		checkSecret(application, required(parameters, 'client_secret'));
+		if (!sameSecret(application.client_secret, required(parameters, 'client_secret')))
+			throw new ServiceError(116);
 		checkRedirectUri(application, required(parameters, 'redirect_uri'));
 		reply.header('cache-control', 'no-store');
 

@@ -13,15 +13,8 @@ const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').spl
 function fromLibrary(error: unknown): ServiceError | undefined {
 	if (error instanceof BulkheadRejectedError)
 		return new ServiceError(999, 'too many images are being drawn; try again');
-	const { code, statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
-	if (statusCode >= 500) return undefined;
-	const details: Record<string, string> = {
-		FST_ERR_CTP_BODY_TOO_LARGE: 'the body is too large',
-		FST_ERR_CTP_INVALID_MEDIA_TYPE: 'the body is neither a form nor JSON',
-		FST_ERR_CTP_EMPTY_JSON_BODY: 'the JSON body is empty',
-		FST_ERR_CTP_INVALID_JSON_BODY: 'the body is not JSON',
-	};
-	return new ServiceError(999, details[code ?? ''] ?? 'the request is malformed');
+	const { message, statusCode = 500 } = (error ?? {}) as { message?: string; statusCode?: number };
+	return statusCode < 500 ? new ServiceError(999, message) : undefined;
 }
 
 export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }: Sandbox): void {
