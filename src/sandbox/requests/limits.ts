@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 const maxWrong = { account: 10, address: 60 } as const;
 
 /** Maximum number of stored counts; the least recently increased are dropped. */
-const defaultMaxCounts = 50_000;
+const maxCounts = 50_000;
 
 export interface Caller {
 	userId: string;
@@ -26,11 +26,7 @@ export interface Caller {
 }
 
 /** @param anonymousLimit calls without a token per IP address and hour; undefined: no limit */
-export function createLimits(
-	clock: Pick<Clock, 'now'>,
-	anonymousLimit: number | undefined,
-	maxCounts = defaultMaxCounts,
-) {
+export function createLimits(clock: Pick<Clock, 'now'>, anonymousLimit: number | undefined) {
 	let currentHour = -1;
 	// The option `max` would allocate every entry in advance.
 	const counts = new LRUCache<string, number>({ maxSize: maxCounts, sizeCalculation: () => 1 });
@@ -85,7 +81,6 @@ export function createLimits(
 		forgetWrongPasswords(uid: string): void {
 			counts.delete(wrongOf(uid));
 		},
-		size: () => counts.size,
 		reset: () => counts.clear(),
 	};
 }
