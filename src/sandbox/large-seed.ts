@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createRandom } from './data/random.ts';
 import { makeEvents } from './data/seed.ts';
 import { inTransaction } from './database.ts';
-import { insertEvents } from './seeding.ts';
+import { insertRows } from './seeding.ts';
 
 const batch = 20_000;
 /** Beyond the usual identifiers. */
@@ -28,8 +28,9 @@ export function addLargeSeed(
 	const userIds = users.map(({ id }) => String(id));
 	const source = makeEvents(20_262, now, userIds);
 	writeAll('events', events, (indexes) =>
-		insertEvents(
+		insertRows(
 			database,
+			'events',
 			indexes.map((index) => ({ ...source.next().value, id: String(firstEvent + index) })),
 		),
 	);
