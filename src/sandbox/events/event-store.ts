@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { PosterSize } from '../data/images.ts';
 import { addDays, dayRange, startOfDay } from '../dates.ts';
 import { posterPath } from '../images.ts';
-import type { Users } from '../oauth/users.ts';
+import type { User, Users } from '../oauth/users.ts';
 import { pagePath } from '../pages/page-paths.ts';
 import { ServiceError } from '../requests/service-error.ts';
 
@@ -34,13 +34,7 @@ const visible = `(events.is_priv = 0 OR events.owner_id = :caller
 	OR EXISTS (SELECT 1 FROM participants WHERE event_id = events.id AND user_id = :caller)
 	OR EXISTS (SELECT 1 FROM invitations WHERE event_id = events.id AND user_id = :caller))`;
 
-const toLoc = (row: Record<string, unknown>): WireLoc => ({
-	id: String(row.id),
-	name: String(row.name),
-	uid: String(row.uid),
-	parent: String(row.parent),
-	habitable: row.habitable === 1 ? 'yes' : 'no',
-});
+const selectLocs = `SELECT id, name, uid, parent, iif(habitable, 'yes', 'no') AS habitable FROM locs`;
 
 export function openEventStore(database: DatabaseSync, clock: Clock, users: Users, ownOrigin: () => string) {
 	const toEvent = (row: Record<string, unknown>, callerId: string | undefined): WireEvent => {
@@ -180,25 +174,20 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 			);
 			return {
 				total: relation === 'participants' ? event.participant_count : event.wisher_count,
-				items: select
-					.all(eventId, count, start)
-					.map(({ id, uid, name }) =>
-						users.summary({ id: String(id), uid: String(uid), name: String(name) }),
-					),
+				items: (select.all(eventId, count, start) as unknown as User[]).map(users.summary),
 			};
 		},
 		/** @throws ServiceError 107 */
 		loc(idOrUid: string): WireLoc {
-			const row = database.prepare('SELECT * FROM locs WHERE id = ? OR uid = ?').get(idOrUid, idOrUid);
-			if (row === undefined) throw new ServiceError(107, 'no such city');
-			return toLoc(row);
+			const loc = database.prepare(`${selectLocs} WHERE id = :loc OR uid = :loc`).get({ loc: idOrUid });
+			if (loc === undefined) throw new ServiceError(107, 'no such city');
+			return loc as WireLoc;
 		},
 		locs: ({ start, count }: Page): ListOf<WireLoc> => ({
 			total: Number(database.prepare('SELECT count(*) AS total FROM locs').get()?.total),
 			items: database
-				.prepare('SELECT * FROM locs ORDER BY rank, id LIMIT ? OFFSET ?')
-				.all(count, start)
-				.map(toLoc),
+				.prepare(`${selectLocs} ORDER BY rank, id LIMIT ? OFFSET ?`)
+				.all(count, start) as unknown as WireLoc[],
 		}),
 		/**
 		 * Joining again changes only the date. @throws ServiceError 107; 999 if the event is over or not on
