@@ -17,15 +17,6 @@ export interface Component {
 	components: Component[];
 }
 
-export interface ComponentFile {
-	/** The first contains the events outside any calendar. */
-	calendars: Component[];
-	/** Lines that belong to no property. */
-	unread: Line[];
-	/** Properties whose text has line breaks that should have been escaped. */
-	broken: Set<Property>;
-}
-
 /** At most `max` characters, without cutting a character that people see as one. */
 export function cut(text: string, max: number): string {
 	if (text.length <= max) return text.toWellFormed();
@@ -105,11 +96,14 @@ const withoutText =
 	/^(?:DT.*|UID|DURATION|[RE]X?DATE|[RE]X?RULE|RECURRENCE-ID|GEO|SEQUENCE|STATUS|CLASS|TRANSP|CREATED|LAST-MODIFIED)$/;
 
 /** @throws Error unless these lines are a complete iCalendar file */
-export function readComponents(lines: readonly Line[]): ComponentFile {
+export function readComponents(lines: readonly Line[]) {
 	const newCalendar = (): Component => ({ name: 'VCALENDAR', properties: [], components: [] });
 	const outside = newCalendar();
+	/** The first contains the events outside any calendar. */
 	const calendars = [outside];
+	/** Lines that belong to no property. */
 	const unread: Line[] = [];
+	/** Properties whose text has line breaks that should have been escaped. */
 	const broken = new Set<Property>();
 	let open: Component[] = [];
 	let [isCalendar, hasUpperCase] = [false, true];
