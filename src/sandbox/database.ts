@@ -60,13 +60,21 @@ CREATE INDEX IF NOT EXISTS tokens_of_grant ON tokens (grant_id);
 CREATE INDEX IF NOT EXISTS tokens_end ON tokens (refresh_ends_at);
 `;
 
-/** @param file path, or `:memory:` */
+/** Raise it with every change of the tables. */
+const schemaVersion = 1;
+
+/** @param file path, or `:memory:` @throws Error if it has other tables */
 export function openDatabase(file: string): DatabaseSync {
 	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
 	// Long enough to wait for an import, which may write for up to a second while the sandbox runs.
 	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true, timeout: 5_000 });
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
-	database.exec(schema);
+	const isNew = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+	if (!isNew && database.prepare('PRAGMA user_version').get()?.user_version !== schemaVersion)
+		throw new Error(
+			`${file} is from another version of Daybill: move it away, and import its calendars again`,
+		);
+	database.exec(`PRAGMA user_version = ${schemaVersion}; ${schema}`);
 	return database;
 }
 

@@ -1,5 +1,8 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { inTransaction, openDatabase } from '../../src/sandbox/database.ts';
+import { temporaryFolder } from '../bff/start-bff.ts';
 
 it('a transaction that fails on a full disk reports it, and leaves nothing behind', () => {
 	const database = openDatabase(':memory:');
@@ -14,4 +17,14 @@ it('a transaction that fails on a full disk reports it, and leaves nothing behin
 	expect(() => inTransaction(database, fill)).toThrow('database or disk is full');
 	expect(database.prepare('SELECT * FROM things').all()).toEqual([]);
 	database.close();
+});
+
+it('a database of another version is refused, and says what to do', async () => {
+	const file = path.join(await temporaryFolder(), 'sandbox.sqlite');
+	openDatabase(file).close();
+	openDatabase(file).close();
+	const database = new DatabaseSync(file);
+	database.exec('PRAGMA user_version = 0');
+	database.close();
+	expect(() => openDatabase(file)).toThrow('is from another version of Daybill: move it away');
 });
