@@ -203,10 +203,10 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 
 function readSeries({ uid, part, series }: Identified, work: Work): void {
 	const { days, events, leftOut, notes, options } = work;
-	const titles = [series.master, ...series.exceptions].map(
-		(event) => event && titleOf(event, options.plainText),
-	);
-	const title = titles.find((each) => each !== null && each !== '') ?? '';
+	const titles = [series.master ?? [], series.exceptions]
+		.flat()
+		.map((event) => titleOf(event, options.plainText));
+	const title = titles.find((each) => each !== '') ?? '';
 	const before = events.length;
 	const inherited = series.master === null ? [] : propertiesOf(series.master, 'CLASS');
 	for (const event of series.exceptions)

@@ -32,15 +32,11 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 	const markRefreshed = database.prepare(
 		'UPDATE tokens SET refreshed = 1 WHERE refresh_hash = ? AND refreshed = 0',
 	);
-	const endGrant = database.prepare(
-		`UPDATE tokens SET ended = 'replayed' WHERE grant_id = ? AND ended IS NULL`,
-	);
-	const endConsent = database.prepare(
-		`UPDATE tokens SET ended = 'withdrawn' WHERE user_id = ? AND client_id = ? AND ended IS NULL`,
-	);
-	const endOfUser = database.prepare(
-		`UPDATE tokens SET ended = 'password' WHERE user_id = ? AND ended IS NULL`,
-	);
+	const prepareEnd = (why: string, where: string) =>
+		database.prepare(`UPDATE tokens SET ended = '${why}' WHERE ${where} AND ended IS NULL`);
+	const endGrant = prepareEnd('replayed', 'grant_id = ?');
+	const endConsent = prepareEnd('withdrawn', 'user_id = ? AND client_id = ?');
+	const endOfUser = prepareEnd('password', 'user_id = ?');
 	const forgetConsent = database.prepare('DELETE FROM consents WHERE user_id = ? AND client_id = ?');
 
 	const trimCodes = prepareTrim(database, 'codes', 'ends_at', maxCodes);
