@@ -5,8 +5,8 @@ import { type RunningSandbox, startSandbox } from '../sandbox/app.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The sandbox counts no calls without a token, and an import should show within a minute: as long as a new city's
- * absence may last in the page, the list of all cities and the read of that list, which may be stale for once.
+ * Short, since the sandbox doesn't limit calls without a token, and an import should show within a minute. A new city
+ * appears after three caches have expired: the page, the list of cities, and the stale list that is served once more.
  */
 const ages = { eventsMaxAgeMs: 30_000, citiesMaxAgeMs: 10_000 };
 

@@ -24,23 +24,8 @@ const fetchSeconds = 30;
 const maxCityName = 100;
 /** Titles to name per summary line. */
 const maxNamed = 3;
-/** The part of a calendar that may be unreadable without asking. */
+/** Share of events that may be unreadable without `--force`. */
 const maxLost = 0.1;
-
-/** A calendar, and the city of its events. */
-interface Calendar {
-	source: string;
-	city: string;
-}
-
-interface Options {
-	zone: string | null;
-	charset: string | null;
-	only: boolean;
-	force: boolean;
-	/** Of all calendars. */
-	sources: string[];
-}
 
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -75,22 +60,19 @@ function readArguments(args: readonly string[]) {
 	if (zone !== null && !isZone(zone))
 		throw new Error(`--zone: expected a time zone such as Europe/Berlin, got ${zone}`);
 	return {
-		calendars: sources.map((source, index): Calendar => ({ source, city: cities[index] ?? cities[0] ?? '' })),
+		calendars: sources.map((source, index) => ({ source, city: cities[index] ?? cities[0] ?? '' })),
 		options: { zone, charset, only, force, sources: sources.map(identityOf) },
 		everyMs: values.every === undefined ? null : intervalMs(values.every),
 	};
 }
 
+type Arguments = ReturnType<typeof readArguments>;
+type Calendar = Arguments['calendars'][number];
+
 const identityOf = (source: string): string => URL.parse(source)?.href ?? path.resolve(source);
 
-interface Loaded {
-	bytes: Uint8Array;
-	/** The encoding that the server names; null for none. */
-	charset: string | null;
-}
-
-/** @throws Error if the calendar can't be loaded or is too large */
-async function load(source: string): Promise<Loaded> {
+/** @returns also the encoding, if the server sends one @throws Error if the calendar can't be loaded or is too large */
+async function load(source: string) {
 	const { body, charset } = await open(source);
 	const chunks: Uint8Array[] = [];
 	let size = 0;
@@ -141,7 +123,7 @@ const remarksIn = (heading: string, remarks: Remarks): string[] => {
 /** @throws Error if the calendar can't be read, or too little of it can */
 async function importOne(
 	{ source, city }: Calendar,
-	{ zone, charset, only, force, sources }: Options,
+	{ zone, charset, only, force, sources }: Arguments['options'],
 	{ bff, sandbox }: Settings,
 ): Promise<void> {
 	const loaded = await load(source);
@@ -198,7 +180,7 @@ async function importOne(
 /** Imports calendars again and again, until the process ends. One that fails keeps its events. */
 async function importForever(
 	calendars: readonly Calendar[],
-	options: Options,
+	options: Arguments['options'],
 	settings: Settings,
 	everyMs: number,
 ): Promise<never> {

@@ -9,6 +9,7 @@ import { scopes } from '../contract/spec/levels.ts';
 import { sandboxTimeZone } from '../sandbox/clock.ts';
 import { isZone } from '../sandbox/dates.ts';
 import { sandboxName } from '../sandbox/pages/html.ts';
+import { demoApplication } from '../servers/demo-application.ts';
 
 /** The settings are wrong; `problems` has one line each, with the variable and the expected value. */
 export class SettingsError extends Error {
@@ -94,9 +95,8 @@ const variables = {
 	EVENTS_MAX_AGE_SECONDS: whole('a number of seconds from 10 to 3600', /^\d+$/, 3600).default(600),
 	EVENTS_PAGE_SIZE: whole('a number of events from 0 to 100', /^\d+$/, 100).default(100),
 	EVENTS_PAGE_START: whole('0 or 1', /^[01]$/).default(0),
-	/** The demo application, which the embedded sandbox is seeded with. */
-	OAUTH_CLIENT_ID: text('the application key').default('daybill-demo'),
-	OAUTH_CLIENT_SECRET: text('the application secret').default('daybill-demo-secret'),
+	OAUTH_CLIENT_ID: text('the application key').default(demoApplication.clientId),
+	OAUTH_CLIENT_SECRET: text('the application secret').default(demoApplication.clientSecret),
 	OAUTH_SCOPE: text(
 		`scopes separated by commas, such as ${scopes.join(',')}`,
 		/^[\w.:/-]+(,[\w.:/-]+)*$/,

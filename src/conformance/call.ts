@@ -52,7 +52,7 @@ function reasonOf(error: unknown): string {
 	return `${error.message || (error as { code?: string }).code || error.name}${inner}`;
 }
 
-/** The service lawfully prevents a verdict, for example by its hourly limit. The check counts as not tried. */
+/** No verdict is possible, for example because of the hourly limit. The check counts as not tried. */
 export class NotJudged extends Error {
 	override readonly name = 'NotJudged';
 }
@@ -66,7 +66,7 @@ export async function ifJudged<Result>(trial: Promise<Result>): Promise<Result |
 	}
 }
 
-/** The check can't run: the service can't be reached, or the setup is wrong. The message says how to fix it. */
+/** The check can't run: the service can't be reached, or the setup is wrong. The message contains the fix. */
 export class CannotRun extends Error {
 	override readonly name = 'CannotRun';
 }
@@ -84,7 +84,7 @@ interface CurlRequest {
 	readonly body: URLSearchParams | undefined;
 }
 
-/** Marks a shell variable in text for {@link quote}. The delimiter occurs in no URL, form or header. */
+/** Marks a shell variable for {@link quote}. No URL, form or header contains the delimiter. */
 const marked = (variable: string) => `\0${variable}\0`;
 
 const quote = (text: string): string =>

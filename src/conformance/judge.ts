@@ -46,7 +46,7 @@ export function judgeCode(response: ServiceResponse, wanted: readonly number[], 
 export const judgeUnknown = (response: ServiceResponse): Finding[] =>
 	response.status === 404 ? [leftOpen(showResponse(response))] : judgeCode(response, []);
 
-/** Judges the response to a parameter with an invalid value: ignoring it is as lawful as rejecting it by name. */
+/** Judges the response to a parameter with an invalid value: the service may ignore it, or reject it by name. */
 export const judgeMalformed = (response: ServiceResponse, name: string): Finding[] =>
 	response.status === 200 || response.status === 202 ? [leftOpen('ignored')] : judgeCode(response, [], name);
 

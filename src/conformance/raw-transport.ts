@@ -1,4 +1,4 @@
-/** Sends requests with undici, which reports header names as the service spells them; `fetch` doesn't. */
+/** Sends requests with undici, which keeps the spelling of header names, unlike `fetch`. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, request } from 'undici';

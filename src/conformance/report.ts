@@ -149,7 +149,7 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Co
 export const visible = (text: string): string =>
 	text.replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 
-/** Maximum number of characters, and how many of them to keep at the end, where a reason says what to change. */
+/** Maximum number of characters, and how many to keep at the end, where a reason has its remedy. */
 const inReport = { most: 240, end: 77 };
 const asReason = { most: 700, end: 400 };
 

@@ -152,7 +152,7 @@ export const isPlainList = (filters: ListFilters): boolean =>
 
 /**
  * Whether the BFF's index has a list's events: found by words, on a day, up to a price, or a calendar's. The BFF renders
- * these and plain lists; without scripts, others only say that they need them.
+ * these and plain lists; without scripts, others only show that they need them.
  */
 export const isIndexed = ({ view, q, day, price }: ListFilters): boolean =>
 	view === 'calendar' || (view === 'list' && (q.trim() !== '' || day !== null || price !== null));

@@ -7,8 +7,8 @@ import { addControlRoutes } from './control/control-routes.ts';
 import { addDataRoutes } from './events/event-routes.ts';
 import { addImageRoutes } from './images.ts';
 import { addAuthorizationRoutes, addConsentsRoutes, addTokenRoute } from './oauth/authorize.ts';
-import { addSignInForm } from './oauth/sign-in-form.ts';
-import { cookieNames, openSignIns } from './oauth/sign-ins.ts';
+import { addSignInRoute } from './oauth/sign-in-form.ts';
+import { cookieNames } from './oauth/sign-ins.ts';
 import { addDocsRoutes } from './pages/docs-page.ts';
 import { addIconRoute } from './pages/html.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
@@ -67,15 +67,14 @@ export async function startSandbox(options: SandboxOptions) {
 	});
 	requireKnownHost(app, options.allowedHosts);
 	addErrorResponses(app, sandbox);
-	const signIns = openSignIns(sandbox);
 	// Only these routes need cookies and form checks, and hooks slow down every call that they run for.
 	await app.register(async (scope) => {
 		await addCookies(scope, cookieNames);
 		requireOwnPages(scope);
-		const showSignIn = addSignInForm(scope, sandbox, signIns);
-		addAuthorizationRoutes(scope, sandbox, signIns, showSignIn);
-		addConsentsRoutes(scope, sandbox, signIns, showSignIn);
-		addPageRoutes(scope, sandbox, signIns);
+		addSignInRoute(scope, sandbox);
+		addAuthorizationRoutes(scope, sandbox);
+		addConsentsRoutes(scope, sandbox);
+		addPageRoutes(scope, sandbox);
 	});
 	addTokenRoute(app, sandbox);
 	addDataRoutes(app, sandbox);

@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { wallClockAt } from './dates.ts';
 
-/** Zone of the generated cities; the specification names none (gap register, `time-zone`). */
+/** Zone of the generated cities; the specification leaves it open (gap register, `time-zone`). */
 export const sandboxTimeZone = 'Asia/Shanghai';
 
 /** The zone that an import set for the cities; null without an import. */

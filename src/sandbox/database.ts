@@ -22,28 +22,24 @@ CREATE TABLE IF NOT EXISTS events (
 CREATE INDEX IF NOT EXISTS events_in_lists ON events (end_time, begin_time, loc_id, category, is_priv, owner_id);
 CREATE INDEX IF NOT EXISTS events_of_owner ON events (owner_id, begin_time);
 CREATE TABLE IF NOT EXISTS imports (
-  event_id TEXT PRIMARY KEY REFERENCES events (id), source TEXT NOT NULL, uid TEXT NOT NULL, image TEXT, page TEXT,
+  event_id TEXT PRIMARY KEY REFERENCES events (id) ON DELETE CASCADE, source TEXT NOT NULL, uid TEXT NOT NULL, image TEXT, page TEXT,
   occurrence TEXT NOT NULL DEFAULT '', all_day INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS participants (
-  event_id TEXT NOT NULL REFERENCES events (id), user_id TEXT NOT NULL REFERENCES users (id),
+  event_id TEXT NOT NULL REFERENCES events (id) ON DELETE CASCADE, user_id TEXT NOT NULL REFERENCES users (id),
   participate_date TEXT, PRIMARY KEY (event_id, user_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS participants_of_user ON participants (user_id, event_id);
 CREATE TABLE IF NOT EXISTS wishers (
-  event_id TEXT NOT NULL REFERENCES events (id), user_id TEXT NOT NULL REFERENCES users (id),
+  event_id TEXT NOT NULL REFERENCES events (id) ON DELETE CASCADE, user_id TEXT NOT NULL REFERENCES users (id),
   PRIMARY KEY (event_id, user_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS wishers_of_user ON wishers (user_id, event_id);
 CREATE TABLE IF NOT EXISTS invitations (
-  event_id TEXT NOT NULL REFERENCES events (id), user_id TEXT NOT NULL REFERENCES users (id),
+  event_id TEXT NOT NULL REFERENCES events (id) ON DELETE CASCADE, user_id TEXT NOT NULL REFERENCES users (id),
   PRIMARY KEY (event_id, user_id)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS apps (
-  client_id TEXT PRIMARY KEY, client_secret TEXT NOT NULL, redirect_uri TEXT NOT NULL, name TEXT NOT NULL,
-  level TEXT NOT NULL, scopes TEXT NOT NULL, trial_users TEXT, blocked INTEGER NOT NULL DEFAULT 0,
-  deleted INTEGER NOT NULL DEFAULT 0
-) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS apps (client_id TEXT PRIMARY KEY, fields TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS consents (
   user_id TEXT NOT NULL, client_id TEXT NOT NULL, scope TEXT NOT NULL, PRIMARY KEY (user_id, client_id, scope)
 ) STRICT, WITHOUT ROWID;
@@ -64,23 +60,21 @@ CREATE INDEX IF NOT EXISTS tokens_of_grant ON tokens (grant_id);
 CREATE INDEX IF NOT EXISTS tokens_end ON tokens (refresh_ends_at);
 `;
 
-/** @param file path, or `:memory:` */
+/** Raise it with every change of the tables. */
+const schemaVersion = 1;
+
+/** @param file path, or `:memory:` @throws Error if it has other tables */
 export function openDatabase(file: string): DatabaseSync {
 	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
 	// Long enough to wait for an import, which may write for up to a second while the sandbox runs.
 	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true, timeout: 5_000 });
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
-	database.exec(schema);
-	// Databases of older versions lack these columns.
-	for (const [table, column, type] of [
-		['imports', 'occurrence', `TEXT NOT NULL DEFAULT ''`],
-		['imports', 'all_day', 'INTEGER NOT NULL DEFAULT 0'],
-		['events', 'extra', `TEXT NOT NULL DEFAULT '{}'`],
-	] as const)
-		if (
-			database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column) === undefined
-		)
-			database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+	const isNew = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+	if (!isNew && database.prepare('PRAGMA user_version').get()?.user_version !== schemaVersion)
+		throw new Error(
+			`${file} is from another version of Daybill: move it away, and import its calendars again`,
+		);
+	database.exec(`PRAGMA user_version = ${schemaVersion}; ${schema}`);
 	return database;
 }
 

@@ -69,23 +69,12 @@ export const isDay = (text: string): boolean => datePattern.test(text) && addDay
 
 /** The times that a `day_type` covers (gap register, `day-type`); `to` is null if there is no bound. */
 export function dayRange(dayType: DayType | undefined, now: string): { from: string; to: string | null } {
+	if (dayType === undefined || dayType === 'future') return { from: now, to: null };
 	const today = dayOf(now);
-	const days = (first: number, count: number) => ({
-		from: startOfDay(addDays(today, first)),
-		to: startOfDay(addDays(today, first + count)),
-	});
-	switch (dayType) {
-		case 'today':
-			return days(0, 1);
-		case 'tomorrow':
-			return days(1, 1);
-		case 'week':
-			return days(0, 7);
-		case 'weekend': {
-			const weekday = weekdayOf(today);
-			return days(weekday === 0 ? -1 : 6 - weekday, 2);
-		}
-		default:
-			return { from: now, to: null };
-	}
+	const weekday = weekdayOf(today);
+	const saturday = weekday === 0 ? -1 : 6 - weekday;
+	/** First day, counted from today, and number of days. */
+	const days = { today: [0, 1], tomorrow: [1, 1], week: [0, 7], weekend: [saturday, 2] } as const;
+	const [first, count] = days[dayType];
+	return { from: startOfDay(addDays(today, first)), to: startOfDay(addDays(today, first + count)) };
 }

@@ -19,10 +19,10 @@ export const posterPath = (size: PosterSize, category: string, eventId: string):
 
 export const avatarPath = (userId: string): string => `/images/avatars/${encodeURIComponent(userId)}.webp`;
 
-export function createImageCache(maxBytes = cacheBytes) {
+export function createImageCache() {
 	const pool = bulkhead(drawing.running, drawing.waiting);
 	const cache = new LRUCache<string, Buffer, () => Promise<Buffer>>({
-		maxSize: maxBytes,
+		maxSize: cacheBytes,
 		sizeCalculation: (image, key) => image.byteLength + 2 * key.length + entryOverhead,
 		ignoreFetchAbort: true,
 		fetchMethod: (_key, _stale, { context }) => pool.execute(context),

@@ -1,11 +1,12 @@
 /** The parts of a sandbox that its routes share. */
 import { scopes } from '../contract/spec/levels.ts';
+import { demoApplication } from '../servers/demo-application.ts';
 import { openClock } from './clock.ts';
 import { createFaults } from './control/faults.ts';
 import { openDatabase } from './database.ts';
 import { openEventStore } from './events/event-store.ts';
 import { openApplications } from './oauth/applications.ts';
-import { createGuesses } from './oauth/guesses.ts';
+import { openSignIns } from './oauth/sign-ins.ts';
 import { openTokens } from './oauth/tokens.ts';
 import { openUsers } from './oauth/users.ts';
 import { createLimits } from './requests/limits.ts';
@@ -46,14 +47,14 @@ export function openSandbox(options: SandboxOptions, ownOrigin: () => string) {
 		seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
 		// Uses the current settings' name and redirect URI, which may differ from those in the seeded database.
 		applications.save({
-			client_secret: 'daybill-demo-secret',
+			client_secret: demoApplication.clientSecret,
 			level: 'L1',
 			scopes,
 			trial_users: null,
 			blocked: false,
 			deleted: false,
-			...applications.get('daybill-demo'),
-			client_id: 'daybill-demo',
+			...applications.get(demoApplication.clientId),
+			client_id: demoApplication.clientId,
 			name: options.applicationName ?? 'Daybill',
 			redirect_uri: options.redirectUri,
 		});
@@ -65,9 +66,9 @@ export function openSandbox(options: SandboxOptions, ownOrigin: () => string) {
 		applications,
 		users,
 		tokens,
+		signIns: openSignIns(database, clock, users),
 		events: openEventStore(database, clock, users, ownOrigin),
 		limits: createLimits(clock, options.anonymousLimit),
-		guesses: createGuesses(clock),
 		faults: createFaults(),
 		requireHttps: options.requireHttps ?? false,
 		/** Restores the seeded state. */

@@ -1,7 +1,6 @@
 /** Fills an empty database with the seeded cities, people, events and relations, dated around now. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { seedData } from './data/seed.ts';
-import type { SeedEvent } from './data/seed-event.ts';
 import { inTransaction } from './database.ts';
 import { hashPassword } from './oauth/secrets.ts';
 
@@ -18,47 +17,27 @@ export function seedIfEmpty(database: DatabaseSync, now: string, size: 'demo' | 
 	if (database.prepare('SELECT 1 FROM locs LIMIT 1').get() !== undefined) return;
 	const { locs, users, events, participations, wishes, invitations } = seedData({ seed: 20_261, now, size });
 	inTransaction(database, () => {
-		insertRows(
-			database,
-			'locs',
-			locs.map(({ id, uid, name, parent, habitable }, rank) => ({
-				id,
-				uid,
-				name,
-				parent,
-				habitable: Number(habitable),
-				rank,
-			})),
-		);
-		insertRows(
-			database,
-			'users',
-			users.map(({ password, ...user }) => ({
-				...user,
-				password_hash: password === null ? null : hashPassword(password),
-			})),
-		);
-		insertEvents(database, events);
+		const ranked = locs.map((loc, rank) => ({ ...loc, rank }));
+		insertRows(database, 'locs', ranked);
+		const accounts = users.map(({ password, ...user }) => ({
+			...user,
+			password_hash: password === null ? null : hashPassword(password),
+		}));
+		insertRows(database, 'users', accounts);
+		insertRows(database, 'events', events);
 		insertRows(database, 'participants', participations);
 		insertRows(database, 'wishers', wishes);
 		insertRows(database, 'invitations', invitations);
 	});
 }
 
-export function insertEvents(database: DatabaseSync, events: readonly SeedEvent[]): void {
-	insertRows(
-		database,
-		'events',
-		events.map((event) => ({ ...event, is_priv: Number(event.is_priv) })),
-	);
-}
-
-/** Inserts rows that all have the same columns; skips those that the table already has. */
-function insertRows(database: DatabaseSync, table: string, rows: readonly object[]): void {
+/** Inserts rows that all have the same columns in the same order; skips those that the table already has. */
+export function insertRows(database: DatabaseSync, table: string, rows: readonly object[]): void {
 	const columns = Object.keys(rows[0] ?? {});
-	const places = columns.map((column) => `:${column}`);
 	const insert = database.prepare(
-		`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')}) ON CONFLICT DO NOTHING`,
+		`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`,
 	);
-	for (const row of rows) insert.run(row as Record<string, SQLInputValue>);
+	// SQLite has no booleans.
+	const toSql = (value: unknown) => (typeof value === 'boolean' ? Number(value) : (value as SQLInputValue));
+	for (const row of rows) insert.run(...Object.values(row).map(toSql));
 }

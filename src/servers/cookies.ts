@@ -6,8 +6,8 @@ const maxCookies = 20;
 
 /**
  * Adds `request.cookies` with the app's cookies only, because parsing a header of malformed ones takes 20 ms.
- * @param names match the beginnings of the app's cookies, those that must not be lost first: another program on this
- * host, or on a subdomain, can set any number
+ * @param names match the app's cookies, the most important first: programs on this host or a subdomain can set any
+ * number of others
  */
 export async function addCookies(app: FastifyInstance, names: readonly RegExp[]): Promise<void> {
 	app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {

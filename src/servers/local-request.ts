@@ -13,7 +13,7 @@ const isProxyHeader = (name: string): boolean =>
 /**
  * Whether a request comes from this machine, was sent to one of its names, and passed through no proxy:
  * behind a proxy on this machine, every visitor has a loopback address.
- * @param publicUrl of the server; if it names another machine, a proxy that adds no header may be in between
+ * @param publicUrl of the server; if its host is another machine, a proxy that adds no header may be in between
  */
 export function isFromThisMachine(
 	{

@@ -203,32 +203,44 @@ const evening = (uid: string, fromNow: number, title: string) => [
 	`SUMMARY:${title}`,
 ];
 
-it('an event keeps its people when an export changes UIDs, also in a file of another name', async () => {
+/** Imports these events into Halle, where a person joins all of them. */
+async function startHalle(...events: string[][]) {
 	const dataDir = await temporaryFolder();
-	const before = [evening('1', 5, 'Games'), evening('', 6, 'Reading'), evening('3', 7, 'Long walk')];
-	const file = await calendarFile(calendarOf(...before));
-	await run(dataDir, file, '--city', 'Halle');
+	const file = await calendarFile(calendarOf(...events));
+	const importFile = async (...args: string[]) => (await run(dataDir, ...args, '--city', 'Halle')).output;
+	await importFile(file);
 	const sandbox = await startOn(dataDir);
 	await joinAll(sandbox, 'Halle');
+	return {
+		importFile,
+		/** Imports the calendar again, with other events. @returns what the command prints */
+		async again(after: string[][], ...args: string[]) {
+			await writeFile(file, calendarOf(...after));
+			return importFile(file, ...args);
+		},
+		people: () => peopleIn(sandbox, 'Halle'),
+	};
+}
+
+it('an event keeps its people when an export changes UIDs, also in a file of another name', async () => {
+	const before = [evening('1', 5, 'Games'), evening('', 6, 'Reading'), evening('3', 7, 'Long walk')];
+	const { importFile, people } = await startHalle(...before);
 	const after = [
 		evening('3', 5, 'Games'),
 		evening('4', 6, 'Reading'),
 		evening('', 7, 'Long walk in the rain'),
 	];
 	const renamed = await calendarFile(calendarOf(...after));
-	const { output } = await run(dataDir, renamed, '--city', 'Halle');
-	expect(output).toContain(
+	expect(await importFile(renamed)).toContain(
 		'3  recognized, although the UID or the time of the series changed: Games, Reading, Long walk in the rain',
 	);
-	expect(await peopleIn(sandbox, 'Halle')).toEqual(['Games: 1', 'Reading: 1', 'Long walk in the rain: 1']);
+	expect(await people()).toEqual(['Games: 1', 'Reading: 1', 'Long walk in the rain: 1']);
 	await writeFile(renamed, calendarOf(evening('9', 5, 'Games'), evening('4', 6, 'Reading in hall B')));
-	expect((await run(dataDir, renamed, '--city', 'Halle')).output).toContain('2 updated, 1 removed');
-	expect(await peopleIn(sandbox, 'Halle')).toEqual(['Games: 1', 'Reading in hall B: 1']);
+	expect(await importFile(renamed)).toContain('2 updated, 1 removed');
+	expect(await people()).toEqual(['Games: 1', 'Reading in hall B: 1']);
 	// The same calendar, downloaded again under another name.
-	const download = await calendarFile(
-		calendarOf(evening('9', 5, 'Games'), evening('4', 6, 'Reading in hall C')),
-	);
-	expect((await run(dataDir, download, '--city', 'Halle')).output).toContain('2 updated, 0 removed');
+	const download = calendarOf(evening('9', 5, 'Games'), evening('4', 6, 'Reading in hall C'));
+	expect(await importFile(await calendarFile(download))).toContain('2 updated, 0 removed');
 });
 
 it('calendars of a city that share events keep the events and people of each other', async () => {
@@ -260,7 +272,6 @@ it('calendars of a city that share events keep the events and people of each oth
 });
 
 it('people stay with a series that is moved, but not with another event at the same time', async () => {
-	const dataDir = await temporaryFolder();
 	const choir = (uid: string, fromNow: number, time: string, title: string, count: number) => [
 		`UID:${uid}`,
 		`DTSTART;TZID=Europe/Berlin:${compact(fromNow)}T${time}`,
@@ -268,71 +279,47 @@ it('people stay with a series that is moved, but not with another event at the s
 		`SUMMARY:${title}`,
 	];
 	const yoga = (uid: string, title: string, room: string) => [...evening(uid, 4, title), `LOCATION:${room}`];
-	const file = await calendarFile(
-		calendarOf(choir('ab@google.com', 3, '190000', 'Choir', 4), yoga('1', 'Yoga for beginners', 'Room 1')),
+	const { again, people } = await startHalle(
+		choir('ab@google.com', 3, '190000', 'Choir', 4),
+		yoga('1', 'Yoga for beginners', 'Room 1'),
 	);
-	await run(dataDir, file, '--city', 'Halle');
-	const sandbox = await startOn(dataDir);
-	await joinAll(sandbox, 'Halle');
-	const people = async (...events: string[][]) => {
-		await writeFile(file, calendarOf(...events));
-		await run(dataDir, file, '--city', 'Halle');
-		return peopleIn(sandbox, 'Halle');
-	};
-	expect(
-		await people(
-			choir('ab@google.com', 4, '193000', 'Choir rehearsal', 4),
-			yoga('2', 'Yoga for two', 'Room 7'),
-		),
-	).toEqual(['Yoga for two: 0', ...new Array(4).fill('Choir rehearsal: 1')]);
-	expect(
-		await people(
-			choir('ab@google.com', 4, '193000', 'Choir', 2),
-			choir(`ab_R${compact(18)}T183000@google.com`, 16, '190000', 'Choir in hall B', 2),
-		),
-	).toEqual([...new Array(2).fill('Choir: 1'), ...new Array(2).fill('Choir in hall B: 1')]);
+	await again([
+		choir('ab@google.com', 4, '193000', 'Choir rehearsal', 4),
+		yoga('2', 'Yoga for two', 'Room 7'),
+	]);
+	expect(await people()).toEqual(['Yoga for two: 0', ...new Array(4).fill('Choir rehearsal: 1')]);
+	await again([
+		choir('ab@google.com', 4, '193000', 'Choir', 2),
+		choir(`ab_R${compact(18)}T183000@google.com`, 16, '190000', 'Choir in hall B', 2),
+	]);
+	expect(await people()).toEqual([
+		...new Array(2).fill('Choir: 1'),
+		...new Array(2).fill('Choir in hall B: 1'),
+	]);
 });
 
 it('what is over can be unpublished, and what can not be read stays as it was', async () => {
-	const dataDir = await temporaryFolder();
 	const past = [-12, -10, -8, -6].map((fromNow) => evening(`${fromNow}`, fromNow, `Day ${fromNow}`));
 	const next = Array.from({ length: 12 }, (_, index) => evening(`n${index}`, index + 2, `Next ${index}`));
-	const file = await calendarFile(calendarOf(...past, ...next));
-	await run(dataDir, file, '--city', 'Halle');
-	const sandbox = await startOn(dataDir);
-	await joinAll(sandbox, 'Halle');
-	const changed = [
-		...past
-			.filter((_, index) => index !== 1)
-			.map((lines, index) => (index === 1 ? [...lines, 'CLASS:PRIVATE'] : lines)),
-		['UID:n0', 'DTSTART:None', 'SUMMARY:Next 0'],
-		...next.slice(1),
-	];
-	await writeFile(file, calendarOf(...changed));
-	expect((await run(dataDir, file, '--city', 'Halle')).output).toContain(
-		'0 new events, 13 updated, 2 removed.',
-	);
-	expect((await peopleIn(sandbox, 'Halle'))[0]).toBe('Next 0: 1');
+	const { again, people } = await startHalle(...past, ...next);
+	const [first = [], , third = [], fourth = []] = past;
+	const unreadable = ['UID:n0', 'DTSTART:None', 'SUMMARY:Next 0'];
+	const changed = [first, [...third, 'CLASS:PRIVATE'], fourth, unreadable, ...next.slice(1)];
+	expect(await again(changed)).toContain('0 new events, 13 updated, 2 removed.');
+	expect((await people())[0]).toBe('Next 0: 1');
 	// A calendar that keeps only what is to come removes nothing that is over.
-	await writeFile(file, calendarOf(...next));
-	expect((await run(dataDir, file, '--city', 'Halle')).output).toContain('12 updated, 0 removed.');
+	expect(await again(next)).toContain('12 updated, 0 removed.');
 });
 
 it('a calendar that is suddenly short or empty removes most events only with --force', async () => {
-	const dataDir = await temporaryFolder();
-	const file = await calendarFile(
-		calendarOf(...Array.from({ length: 12 }, (_, index) => evening(`${index}`, index + 2, `Event ${index}`))),
-	);
-	const again = async (...args: string[]) => (await run(dataDir, file, '--city', 'Halle', ...args)).output;
-	await again();
-	await writeFile(file, calendarOf(evening('0', 2, 'Event 0')));
-	expect(await again()).toContain(
+	const events = Array.from({ length: 12 }, (_, index) => evening(`${index}`, index + 2, `Event ${index}`));
+	const { again } = await startHalle(...events);
+	expect(await again(events.slice(0, 1))).toContain(
 		'Nothing was imported: 11 of 12 upcoming events are no longer in the calendar',
 	);
-	expect(await again('--force')).toContain('1 updated, 11 removed.');
-	await writeFile(file, calendarOf());
-	expect(await again()).toContain('the calendar has no event: if that is right, add --force');
-	expect(await again('--force')).toContain('0 updated, 1 removed.');
+	expect(await again(events.slice(0, 1), '--force')).toContain('1 updated, 11 removed.');
+	expect(await again([])).toContain('the calendar has no event: if that is right, add --force');
+	expect(await again([], '--force')).toContain('0 updated, 1 removed.');
 });
 
 it('another time zone is refused while it would shift the events of other calendars', async () => {

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { conformance } from '../../src/cli/conformance.ts';
-import { readArguments } from '../../src/conformance/arguments.ts';
+import { conformance, readArguments } from '../../src/cli/conformance.ts';
 import type { Report } from '../../src/conformance/report.ts';
 import { runConformance } from '../../src/conformance/run.ts';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';

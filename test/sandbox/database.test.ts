@@ -19,15 +19,12 @@ it('a transaction that fails on a full disk reports it, and leaves nothing behin
 	database.close();
 });
 
-it('a database of an older version keeps its imports, and can be opened again', async () => {
+it('a database of another version is refused, and says what to do', async () => {
 	const file = path.join(await temporaryFolder(), 'sandbox.sqlite');
-	const old = new DatabaseSync(file);
-	old.exec(`CREATE TABLE imports (event_id TEXT PRIMARY KEY, source TEXT NOT NULL, uid TEXT NOT NULL, image TEXT, page TEXT);
-		INSERT INTO imports VALUES ('1', 'a', 'b', null, null)`);
-	old.close();
 	openDatabase(file).close();
-	const database = openDatabase(file);
-	const imported = database.prepare('SELECT uid, occurrence, all_day FROM imports').all();
+	openDatabase(file).close();
+	const database = new DatabaseSync(file);
+	database.exec('PRAGMA user_version = 0');
 	database.close();
-	expect(imported).toMatchObject([{ uid: 'b', occurrence: '', all_day: 0 }]);
+	expect(() => openDatabase(file)).toThrow('is from another version of Daybill: move it away');
 });

@@ -1,7 +1,7 @@
 /** A sandbox with its database in a file, with events in addition to the seeded ones. */
 import type { SeedEvent } from '../../src/sandbox/data/seed-event.ts';
 import { openDatabase } from '../../src/sandbox/database.ts';
-import { insertEvents } from '../../src/sandbox/seeding.ts';
+import { insertRows } from '../../src/sandbox/seeding.ts';
 import { temporaryFolder } from '../bff/start-bff.ts';
 import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 
@@ -10,24 +10,27 @@ export async function startWithOwnEvents(...events: readonly Partial<SeedEvent>[
 	const file = `${await temporaryFolder()}/sandbox.sqlite`;
 	const sandbox = await startTestSandbox({ database: file });
 	const database = openDatabase(file);
-	insertEvents(
+	insertRows(
 		database,
-		events.map((event) => ({
-			id: '1',
-			title: 'An event of the test',
-			content: '',
-			begin_time: '2999-01-01 19:00:00',
-			end_time: '2999-01-01 21:00:00',
-			address: 'Somewhere',
-			geo: '39.9 116.4',
-			loc_id: '108288',
-			owner_id: '1001',
-			category: 'music',
-			album: '1',
-			is_priv: false,
-			extra: '{}',
-			...event,
-		})),
+		'events',
+		events.map(
+			(event): SeedEvent => ({
+				id: '1',
+				title: 'An event of the test',
+				content: '',
+				begin_time: '2999-01-01 19:00:00',
+				end_time: '2999-01-01 21:00:00',
+				address: 'Somewhere',
+				geo: '39.9 116.4',
+				loc_id: '108288',
+				owner_id: '1001',
+				category: 'music',
+				album: '1',
+				is_priv: false,
+				extra: '{}',
+				...event,
+			}),
+		),
 	);
 	database.close();
 	return sandbox;

@@ -23,6 +23,7 @@ import {
 } from '../../contract/paths.ts';
 import { relationStatuses } from '../../contract/spec/filters.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
+import { demoApplication } from '../../servers/demo-application.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { publicBrand } from '../brand/brand.ts';
 import { sendCached } from '../cache/document-cache.ts';
@@ -60,7 +61,7 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 		sandbox: settings.sandbox !== undefined,
 		service: {
 			...(isLocal ? { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl } : noService),
-			...(isLocal && settings.sandbox !== undefined && settings.clientId === 'daybill-demo'
+			...(isLocal && settings.sandbox !== undefined && settings.clientId === demoApplication.clientId
 				? { client_secret: settings.clientSecret }
 				: {}),
 			token_params: settings.tokenParams,

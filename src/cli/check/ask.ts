@@ -12,7 +12,9 @@ import type { Settings } from '../settings.ts';
 export type ServiceSettings = Settings['bff'];
 
 export type Ask = ReturnType<typeof createAsk>;
-export type Answer = Exclude<Awaited<ReturnType<Ask>>, string>;
+/** A response, or why there is none, with a fix. */
+export type Outcome = Awaited<ReturnType<Ask>>;
+export type ServiceResponse = Exclude<Outcome, string>;
 
 /** Fixes for error codes of the system, TLS or the HTTP parser. */
 const connectionRemedies: readonly (readonly [codes: RegExp, text: string])[] = [
@@ -38,7 +40,6 @@ export function reasonOf(error: unknown): string {
 }
 
 export function createAsk(send: Transport['send']) {
-	/** @returns the response, or why there is none, with a fix */
 	return async (url: string) => {
 		try {
 			const {
@@ -66,57 +67,55 @@ export class LimitReachedError extends Error {
 export const untilLimit =
 	(ask: Ask): Ask =>
 	async (url) => {
-		const answer = await ask(url);
-		if (typeof answer === 'object' && answer.meaning === 'limited')
+		const response = await ask(url);
+		if (typeof response === 'object' && response.meaning === 'limited')
 			throw new LimitReachedError(
-				`the service sends ${nameOf(answer)} after some calls without a token, so the rest was not tried: raise the limit for this server, or try again in an hour`,
+				`the service sends ${nameOf(response)} after some calls without a token, so the rest was not tried: raise the limit for this server, or try again in an hour`,
 			);
-		return answer;
+		return response;
 	};
 
-export const isFailing = ({ code, status }: Answer) => status >= 500 || status === 429 || code === 999;
+export const isFailing = ({ code, status }: ServiceResponse) =>
+	status >= 500 || status === 429 || code === 999;
 
-/** Whether this is a web page, such as that of a firewall. */
-export const isWebPage = ({ code, header }: Answer) =>
+/** Whether this is a web page, for example from a firewall. */
+export const isWebPage = ({ code, header }: ServiceResponse) =>
 	code === undefined && /\bhtml\b/i.test(header('content-type') ?? '');
 
-export function nameOf(answer: Answer) {
-	const { body, code, status } = answer;
+export function nameOf(response: ServiceResponse) {
+	const { body, code, status } = response;
 	if (code !== undefined) return `code ${code} ${errorName(code)}`;
-	if (isWebPage(answer)) return `status ${status} with a web page`;
+	if (isWebPage(response)) return `status ${status} with a web page`;
 	return status < 300
 		? `status ${status} with ${body === undefined ? 'no' : 'other'} JSON`
 		: `status ${status}`;
 }
 
-export function listIn<Item>(
-	answer: Answer | string,
-	read: (body: unknown) => List<Item>,
-): List<Item> | null {
+export function listIn<Item>(response: Outcome, read: (body: unknown) => List<Item>): List<Item> | null {
 	try {
-		return typeof answer === 'string' ? null : read(answer.body);
+		return typeof response === 'string' ? null : read(response.body);
 	} catch (error) {
 		if (error instanceof UnreadableError) return null;
 		throw error;
 	}
 }
-export const eventsOf = (answer: Answer | string) => listIn(answer, readEventList)?.items ?? null;
-export const locsOf = (answer: Answer | string) => listIn(answer, readLocList)?.items ?? null;
+export const eventsOf = (response: Outcome) => listIn(response, readEventList)?.items ?? null;
+export const locsOf = (response: Outcome) => listIn(response, readLocList)?.items ?? null;
 
-/** @param page names a city if the service lists no events without one (Spec §4.2 leaves this open) */
+/** @param page with a city if the service lists no events without one (Spec §4.2 leaves this open) */
 export const listUrl = (
 	baseUrl: string,
 	page: { start?: number; count?: number; loc?: string | undefined },
 ) => `${baseUrl}${operationPath('listEvents', page)}`;
 
-export const redirectOf = ({ status, header }: Answer, url: string): URL | undefined =>
+export const redirectOf = ({ status, header }: ServiceResponse, url: string): URL | undefined =>
 	status >= 300 && status < 400 ? (URL.parse(header('location') ?? '', url) ?? undefined) : undefined;
 
 /** Whether a read needs a token. Some services redirect calls without one to a login page. */
-export const isClosed = (answer: Answer) =>
-	answer.meaning === 'closed' || (answer.status >= 300 && answer.status < 400);
+export const isClosed = (response: ServiceResponse) =>
+	response.meaning === 'closed' || (response.status >= 300 && response.status < 400);
 
 /** Whether this is the data API: it sends events, or an error saying that they need a token. */
-export const isApi = (answer: Answer | string) =>
-	eventsOf(answer) !== null ||
-	(typeof answer === 'object' && answer.meaning === 'closed' && answer.code !== undefined);
+export const isApi = (response: Outcome) =>
+	eventsOf(response) !== null ||
+	(typeof response === 'object' && response.meaning === 'closed' && response.code !== undefined);

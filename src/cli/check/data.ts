@@ -54,10 +54,10 @@ async function* checkReads(
 	];
 	const closed: string[] = [];
 	for (const { operation, parameters } of calls) {
-		const answer = await ask(`${eventsBaseUrl}${operationPath(operation, parameters)}`);
-		if (typeof answer === 'string') continue;
-		if (isClosed(answer)) closed.push(operations[operation].path);
-		if (operation === 'listLocs' && answer.status < 300 && !locsOf(answer)?.length)
+		const response = await ask(`${eventsBaseUrl}${operationPath(operation, parameters)}`);
+		if (typeof response === 'string') continue;
+		if (isClosed(response)) closed.push(operations[operation].path);
+		if (operation === 'listLocs' && response.status < 300 && !locsOf(response)?.length)
 			yield wrong('cities', 'the list has none, so the site is empty: the service must list its cities');
 	}
 	if (closed.length === 0) return yield right('reads', 'none needs a token');
@@ -185,9 +185,9 @@ export async function* checkData(
 	yield* checkImages(bff, events ?? []);
 	const seen = new Map((events ?? []).map((event) => [event.id, event]));
 	yield* checkPaging(bff, async (page) => {
-		const answer = await list(page);
-		const found = listIn(answer, readEventList);
-		if (found === null) return typeof answer === 'string' ? answer : nameOf(answer);
+		const response = await list(page);
+		const found = listIn(response, readEventList);
+		if (found === null) return typeof response === 'string' ? response : nameOf(response);
 		for (const event of found.items) seen.set(event.id, event);
 		return { ...found, ids: found.items.map(({ id }) => id) };
 	});

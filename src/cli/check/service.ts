@@ -3,7 +3,6 @@ import { createTransport } from '../../bff/upstream/transport.ts';
 import { isCity } from '../../contract/event/loc.ts';
 import { authorizationPaths, operationPath, operations } from '../../contract/spec/operations.ts';
 import {
-	type Answer,
 	type Ask,
 	createAsk,
 	isApi,
@@ -14,7 +13,9 @@ import {
 	listUrl,
 	locsOf,
 	nameOf,
+	type Outcome,
 	redirectOf,
+	type ServiceResponse,
 	type ServiceSettings,
 } from './ask.ts';
 import { checkData } from './data.ts';
@@ -25,40 +26,40 @@ import { checkSignIn, signInRemedies } from './sign-in.ts';
 const maxSkewSeconds = 30;
 
 /** The city to read events from, if the service requires one (code 113). */
-async function neededCity(ask: Ask, base: string, answer: Answer | string): Promise<string | undefined> {
-	if (typeof answer === 'string' || answer.code !== 113) return undefined;
+async function neededCity(ask: Ask, base: string, response: Outcome): Promise<string | undefined> {
+	if (typeof response === 'string' || response.code !== 113) return undefined;
 	return locsOf(await ask(`${base}${operationPath('listLocs', {})}`))?.find(isCity)?.id;
 }
 
 /** What to do if the base URL returns something other than events. */
-function baseUrlRemedy(answer: Answer, bff: ServiceSettings): string {
-	const [, byCode] = signInRemedies(bff)[answer.code ?? 0] ?? [];
+function baseUrlRemedy(response: ServiceResponse, bff: ServiceSettings): string {
+	const [, byCode] = signInRemedies(bff)[response.code ?? 0] ?? [];
 	if (byCode !== undefined) return byCode;
-	if (answer.status < 300 && answer.body === undefined && !isWebPage(answer))
+	if (response.status < 300 && response.body === undefined && !isWebPage(response))
 		return 'the service must send complete JSON';
-	return isFailing(answer) ? 'try again when it works' : 'set it to the data API, without /v2';
+	return isFailing(response) ? 'try again when it works' : 'set it to the data API, without /v2';
 }
 
 /**
- * @param answer the response to listEvents
+ * @param response the response to listEvents
  * @returns the settings for the remaining checks; undefined if no settings work
  */
 async function* checkBaseUrl(
 	ask: Ask,
 	bff: ServiceSettings,
-	answer: Answer | string,
+	response: Outcome,
 ): AsyncGenerator<Finding, ServiceSettings | undefined> {
 	const { eventsBaseUrl: base, eventsAuthUrl: auth } = bff;
 	const suffix = operations.listEvents.path;
-	const target = typeof answer === 'string' ? undefined : redirectOf(answer, base);
+	const target = typeof response === 'string' ? undefined : redirectOf(response, base);
 	const moved = target?.pathname.endsWith(suffix) ? target.href.split(suffix)[0] : undefined;
 	if (
-		typeof answer === 'object' &&
+		typeof response === 'object' &&
 		moved === undefined &&
-		(isApi(answer) || (isClosed(answer) && (answer.status < 400 || !isWebPage(answer))))
+		(isApi(response) || (isClosed(response) && (response.status < 400 || !isWebPage(response))))
 	) {
 		yield right('EVENTS_BASE_URL', `${base} is an events service`);
-		const skew = Math.round((Date.now() - Date.parse(answer.header('date') ?? '')) / 1000);
+		const skew = Math.round((Date.now() - Date.parse(response.header('date') ?? '')) / 1000);
 		if (Math.abs(skew) > maxSkewSeconds)
 			yield wrong(
 				'clock',
@@ -91,9 +92,9 @@ async function* checkBaseUrl(
 		}
 	yield wrong(
 		'EVENTS_BASE_URL',
-		typeof answer === 'string'
-			? `${base} ${answer}`
-			: `${base} sends ${nameOf(answer)} instead of events: ${baseUrlRemedy(answer, bff)}`,
+		typeof response === 'string'
+			? `${base} ${response}`
+			: `${base} sends ${nameOf(response)} instead of events: ${baseUrlRemedy(response, bff)}`,
 	);
 	return undefined;
 }
@@ -109,8 +110,8 @@ export async function* checkService(settings: ServiceSettings, city: string | nu
 		const paged = loc === undefined ? plain : await ask(listUrl(base, { count: 1, loc }));
 		// The specification doesn't name paging parameters, so the service may reject `count`.
 		const isRejected = typeof paged === 'object' && paged.code === 113;
-		const answer = isRejected ? await ask(listUrl(base, { loc })) : paged;
-		const bff = yield* checkBaseUrl(ask, settings, answer);
+		const response = isRejected ? await ask(listUrl(base, { loc })) : paged;
+		const bff = yield* checkBaseUrl(ask, settings, response);
 		yield* checkSignIn(ask, transport.send, bff ?? settings);
 		if (bff !== undefined) yield* checkData(ask, bff, { city, loc });
 	} catch (error) {

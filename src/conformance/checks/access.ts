@@ -1,33 +1,11 @@
 /** Checks for calls with a valid token, with a wrong one and without any, and for scopes (Spec §5). */
 import { operations } from '../../contract/spec/operations.ts';
 import { ifJudged, NotJudged, type ServiceResponse } from '../call.ts';
-import {
-	type Check,
-	check,
-	conforms,
-	differs,
-	expectStatus,
-	type Finding,
-	leftOpen,
-	showResponse,
-} from '../check.ts';
+import { check, conforms, differs, expectStatus, type Finding, leftOpen, showResponse } from '../check.ts';
 import { judgeCode } from '../judge.ts';
 import { knownId } from '../known.ts';
 import { codeOf, lacksRight, type Service } from '../service.ts';
-import { isAccepted, tryWrite, type WriteName, writes } from './write-trial.ts';
-
-/** Checks that a write is rejected. Uses a known event, since a service may report an unknown event first. */
-const rejectsWrite = (
-	id: string,
-	states: string,
-	name: WriteName,
-	headers: Readonly<Record<string, string>>,
-	codes: readonly number[],
-): Check =>
-	check('5', id, states, async (service) => {
-		const id = await knownId(service, 'eventId');
-		return judgeCode(await service.send(name, { id }, { headers }), codes);
-	});
+import { isAccepted, tryWrite, writes } from './write-trial.ts';
 
 const badToken = { authorization: 'Bearer no-such-token' };
 
@@ -68,14 +46,20 @@ async function judgeScheme(service: Service): Promise<Finding> {
 }
 
 export const accessChecks = [
-	...writes.flatMap((name) => {
-		const { method } = operations[name];
-		const withBadToken = `${method} with a token that does not exist fails with 103`;
-		return [
-			rejectsWrite(`${name}.without-token`, `${method} without a token fails with 102`, name, {}, [102]),
-			rejectsWrite(`${name}.bad-token`, withBadToken, name, badToken, [103]),
-		];
-	}),
+	...writes.flatMap((name) =>
+		(
+			[
+				['without-token', 'without a token', {}, 102],
+				['bad-token', 'with a token that does not exist', badToken, 103],
+			] as const
+		).map(([id, how, headers, code]) =>
+			check('5', `${name}.${id}`, `${operations[name].method} ${how} fails with ${code}`, async (service) => {
+				// A service may report an unknown event first.
+				const id = await knownId(service, 'eventId');
+				return judgeCode(await service.send(name, { id }, { headers }), [code]);
+			}),
+		),
+	),
 	check('5', 'token.other-scheme', 'another scheme than Bearer fails with 102 or 103', async (service) => {
 		const id = await knownId(service, 'eventId');
 		return [

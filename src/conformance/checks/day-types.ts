@@ -12,8 +12,8 @@ interface Range {
 	readonly to: number | null;
 }
 
-/** Every lawful range for a `day_type`, of which the specification gives only the word. */
-function lawfulRanges(dayType: DayType, now: number): readonly Range[] {
+/** Every range that a `day_type` may mean: the specification gives only the word. */
+function possibleRanges(dayType: DayType, now: number): readonly Range[] {
 	const today = Math.floor(now / dayMs) * dayMs;
 	/** 0 for Sunday. */
 	const weekday = new Date(today).getUTCDay();
@@ -57,7 +57,7 @@ const canBeListed = ({ begin, end }: Event, { from, to }: Range): boolean =>
 
 /** The events that don't fit a day_type, under the interpretation of the word that fits most of them. */
 function misfits(events: readonly Event[], dayType: DayType, now: number): readonly Event[] {
-	const byMeaning = lawfulRanges(dayType, now).map((range) =>
+	const byMeaning = possibleRanges(dayType, now).map((range) =>
 		events.filter((event) => !canBeListed(event, range)),
 	);
 	return byMeaning.toSorted((left, right) => left.length - right.length)[0] ?? [];
@@ -65,7 +65,7 @@ function misfits(events: readonly Event[], dayType: DayType, now: number): reado
 
 const hourMs = 3_600_000;
 
-/** UTC offsets from −12 to +14 hours, since the specification names no time zone. */
+/** UTC offsets from −12 to +14 hours, since the specification leaves the time zone open. */
 const offsets = Array.from({ length: 27 }, (_, index) => (index - 12) * hourMs);
 
 /** The service's clock, in the zone that fits most events across all lists, which share one clock. */

@@ -10,7 +10,6 @@ import {
 	type Finding,
 	leftOpen,
 	notTried,
-	type Section,
 	show,
 	showResponse,
 } from '../check.ts';
@@ -32,7 +31,7 @@ const causeFailures = (service: Service) =>
 
 /** Checks each failure. Reports the same difference once, with the first request that showed it. */
 const ofFailures = (
-	section: Section,
+	section: Check['section'],
 	id: string,
 	states: string,
 	judge: (response: ServiceResponse, service: Service) => Finding,
@@ -75,7 +74,7 @@ function decode(text: string): string {
 	}
 }
 
-/** `request` may include the base URL's path or not, encoded or decoded: the specification says only `<path>`. */
+/** `request` may include the base URL's path or not, encoded or decoded: the specification defines only `<path>`. */
 function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl } }: Service): Finding {
 	const { request } = bodyOf(response);
 	const { method, path } = response;
@@ -88,7 +87,7 @@ function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl }
 		: differs('request: <METHOD> <path>', `${show(request)} for ${method} ${path}`, response);
 }
 
-/** Calls with an unspecified method may carry no token, and a service may require one before any other check. */
+/** Calls with an unspecified method may lack a token, which a service may require before any other check. */
 const judgeMethod = (response: ServiceResponse): Finding[] =>
 	wantsToken.includes(codeOf(response))
 		? [notTried(`the service requires a token before it checks the method (${codeOf(response)})`)]

@@ -1,6 +1,6 @@
 /**
- * Checks for the fields of events, users and cities (Spec §2.1, §2.2, §2.4). The specification doesn't say that every
- * resource has every field, so any but `id` may be absent or empty (gap register, `absent-fields`).
+ * Checks for the fields of events, users and cities (Spec §2.1, §2.2, §2.4). The specification doesn't require
+ * every field, so any but `id` may be absent or empty (gap register, `absent-fields`).
  */
 import { z } from 'zod';
 import { resourceSchemas } from '../../contract/spec/resources.ts';
@@ -98,7 +98,7 @@ function judgeField(
 	);
 }
 
-/** The differences in a list element; each field is named by its path below `label`. */
+/** The differences in a list element, each with the field's path, which begins with `label`. */
 export function judgeElement(
 	resource: Resource,
 	value: unknown,

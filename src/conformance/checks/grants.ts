@@ -2,8 +2,8 @@
  * Checks for successful grants (Spec §2.5, §3.1): a code for tokens, a refresh token for the next pair. Each grant is
  * requested once per run, since codes and refresh tokens work once; several checks judge it.
  */
-import { levels } from '../../contract/spec/levels.ts';
 import { tokenResponseSchema } from '../../contract/spec/resources.ts';
+import { tokenLifetimes } from '../../contract/spec/token-lifetimes.ts';
 import { CannotRun, NotJudged, type ServiceResponse } from '../call.ts';
 import {
 	check,
@@ -67,7 +67,7 @@ export const sendWrong = (
 		service.token({ ...grantParameters(applicationOf(service), grant), [name]: wrongParameters[name] }),
 	);
 
-/** Matches values that an Authorization header can carry. */
+/** Matches values that an Authorization header can contain. */
 const sendable = /^[\x21-\x7e]{1,8192}$/;
 
 /** Switches all later calls to a response's tokens, if they are readable. */
@@ -187,10 +187,10 @@ function judgeLifetime(response: ServiceResponse): Finding {
 	const { expires_in } = bodyOf(response);
 	const count = readCount(expires_in);
 	for (const [unit, seconds] of Object.entries(units))
-		for (const [level, { accessTokenSeconds }] of Object.entries(levels))
+		for (const [level, { accessTokenSeconds }] of Object.entries(tokenLifetimes))
 			if (count !== null && Math.abs(accessTokenSeconds - count * seconds) <= 60)
 				return leftOpen(`${unit}: ${count} is the lifetime of ${level}`);
-	const days = Object.values(levels).map(({ accessTokenSeconds }) => accessTokenSeconds / 86_400);
+	const days = Object.values(tokenLifetimes).map(({ accessTokenSeconds }) => accessTokenSeconds / 86_400);
 	const expected = `expires_in: the lifetime of a level in any unit, ${days.join(', ')} days`;
 	return differs(expected, show(expires_in), response);
 }
@@ -223,7 +223,7 @@ function judgeTokens({ response, wrong }: Grant, unknown: 118 | 119): Finding[] 
 	);
 }
 
-/** Whether the service says that the access token has not expired. */
+/** Whether the service rejects a refresh because the access token has not expired. */
 const isEarly = (response: ServiceResponse) => codeOf(response) === 124;
 
 /** @throws NotJudged if the service accepted the access token */

@@ -8,20 +8,14 @@ import { check, conforms, differs, type Finding, leftOpen, show, showResponse } 
 import { codeOf, type Service, unknownId } from '../service.ts';
 import { trialOf } from './write-trial.ts';
 
-/** Two consecutive calls with the token, and whether they need authorization. */
-interface Pair {
-	readonly first: ServiceResponse;
-	readonly second: ServiceResponse;
-	readonly isLimited: boolean;
-}
-
 /** If the tester allows writes, one that changes nothing; else a read. */
 const callOnce = (service: Service): Promise<ServiceResponse> =>
 	service.options.write
 		? service.send('unwishEvent', { id: unknownId }, { token: service.accessToken() })
 		: service.send('listLocs', { count: 1 }, { token: service.accessToken() });
 
-const readPair = (service: Service): Promise<Pair> =>
+/** Two consecutive calls with the token, and whether they need authorization. */
+const readPair = (service: Service) =>
 	service.once('limits', async () => {
 		const trial = await ifJudged(trialOf(service, 'wishers'));
 		if (trial !== null)
@@ -29,6 +23,8 @@ const readPair = (service: Service): Promise<Pair> =>
 		const isLimited = codeOf(await service.send('listLocs', { count: 1 })) === 102;
 		return { first: await callOnce(service), second: await callOnce(service), isLimited };
 	});
+
+type Pair = Awaited<ReturnType<typeof readPair>>;
 
 /** A missing header is left open for a call that needs no authorization. */
 const judgeMissing = (name: string, response: ServiceResponse, isLimited: boolean): Finding =>
@@ -54,9 +50,9 @@ function judgeLevel({ first, isLimited }: Pair): Finding {
 	const names = [rateLimitHeaders.userLimit, rateLimitHeaders.ipLimit] as const;
 	const missing = names.find((name) => headerOf(first, name) === undefined);
 	if (missing !== undefined) return judgeMissing(missing, first, isLimited);
-	const lawful = Object.values(levels).map((level) => `${level.callsPerUser} and ${level.callsPerIp}`);
+	const known = Object.values(levels).map((level) => `${level.callsPerUser} and ${level.callsPerIp}`);
 	const got = names.map((name) => numberOf(first, name) ?? headerOf(first, name)).join(' and ');
-	return lawful.includes(got) ? conforms : differs(lawful.join(', or '), got, first);
+	return known.includes(got) ? conforms : differs(known.join(', or '), got, first);
 }
 
 function judgeCounting(who: 'user' | 'ip', { first, second, isLimited }: Pair): Finding {

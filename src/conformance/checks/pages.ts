@@ -28,7 +28,8 @@ const idsOf = ({ elements }: Page): string[] => (elements ?? []).map(idOf);
 /** Reads a page from a position, with the service's default length if it rejects a long one. */
 async function readFrom(read: PageReader, start: number): Promise<Page> {
 	const long = await read({ start, count: longPage });
-	return long.response.status === 200 ? long : read({ start });
+	if (long.response.status === 200) return long;
+	return read(start === 0 ? {} : { start });
 }
 
 export interface WholeList {
@@ -85,40 +86,22 @@ export async function readWholeList(
 }
 
 async function compareTotal(read: PageReader): Promise<Finding> {
-	const first = await read();
-	const { total: sent } = bodyOf(first.response);
-	// A separate check reports a total that is not a number.
-	const total = readCount(sent);
-	if (first.response.status !== 200 || first.elements === null)
-		return notTried('the list has no elements to count');
-	const compare = ({ size }: ReadonlySet<string>) => {
-		if (size === total) return conforms;
-		return total !== null && size < total
-			? leftOpen(
-					`total ${total} with ${size} elements: an estimate, or it counts some that the service hides`,
-				)
-			: differs(`total ${size}, the elements of all pages`, show(sent), first.response);
-	};
-	const seen = new Set(idsOf(first));
-	const second = idsOf(first)[1];
-	const leadsTo = async (start: number) => idsOf(await read({ start, count: 1 }))[0] === second;
-	// Positions count from 0 or from 1.
-	const isPaged = second !== undefined && ((await leadsTo(1)) || (await leadsTo(2)));
-	if (!isPaged) {
-		// Fewer than two elements can't show whether paging works: any page would contain all of them.
-		const isSmall = total === null || total <= 2;
-		return seen.size === total || (first.elements.length < 2 && isSmall)
-			? compare(seen)
-			: leftOpen(`${seen.size} elements with total ${show(sent)}; start and count return no others`);
-	}
+	const { response } = await read();
 	const whole = await walk(read);
 	if (whole === null) return notTried('the list has no elements to count');
-	const { ids, end, total: count } = whole;
-	const isShort = count !== null && ids.size < count;
+	const { size } = whole.ids;
+	const { total: sent } = bodyOf(response);
+	// A separate check reports a total that is not a number.
+	const total = readCount(sent);
+	if (size === total) return conforms;
+	if (total === null || size > total)
+		return differs(`total ${size}, the elements of all pages`, show(sent), response);
 	// Whether a page beyond the end is empty or an error is not specified.
-	if (end === 'unreadable' && isShort) return leftOpen(`the page from ${ids.size} on cannot be read`);
-	if (end === 'too many' && isShort) return notTried(`${count} elements are too many to read`);
-	return compare(ids);
+	if (whole.end === 'unreadable') return leftOpen(`the page from ${size} on cannot be read`);
+	if (whole.end === 'too many') return notTried(`${total} elements are too many to read`);
+	return leftOpen(
+		`total ${total} with ${size} elements: an estimate, or the service hides some or does not page`,
+	);
 }
 
 export const judgeTotal = (read: PageReader, service: Service): Promise<Findings> =>

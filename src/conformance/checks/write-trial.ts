@@ -11,7 +11,7 @@ import { requireWriteAccess } from '../set-up.ts';
 import { readWholeList, type WholeList } from './pages.ts';
 
 export const writes = ['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'] as const;
-export type WriteName = (typeof writes)[number];
+type WriteName = (typeof writes)[number];
 
 export const relations = {
 	participants: {
@@ -163,7 +163,7 @@ async function run(service: Service, relation: Relation): Promise<Trial> {
 const lastDayOf = ({ begin, end }: OpenEvent): string =>
 	formatTime(begin !== null && end - begin < dayMs ? begin : end - 1000).slice(0, 10);
 
-/** How long to wait for a write's effect: the specification doesn't say when it comes (gap register, `body-of-202`). */
+/** How long to wait for a write's effect: when it comes is left open (gap register, `body-of-202`). */
 const maxLateSeconds = 30;
 
 /** Whether a view shows a write's effect, as far as the service shows it. */

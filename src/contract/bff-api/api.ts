@@ -7,7 +7,7 @@ import type { List } from '../event/lists.ts';
 import type { Loc } from '../event/loc.ts';
 import type { Person } from '../event/person.ts';
 import type { Call } from '../spec/call.ts';
-import { type Operation, type OperationName, operations } from '../spec/operations.ts';
+import { fillPath, type Operation, type OperationName, operations } from '../spec/operations.ts';
 import type { OwnRelation } from './relations.ts';
 
 /**
@@ -53,15 +53,6 @@ export type ValueOf<Name extends OperationName> = Values[(typeof operations)[Nam
 
 /** A call's endpoint path, with the query if it is a read: for example `/api/cities/108288/events?day_type=today`. */
 export function apiPath<Name extends OperationName>({ operation, parameters }: Call<Name>): string {
-	const values: Record<string, string | number | undefined> = { ...parameters };
-	const path = apiPatterns[operation].replace(/:(\w+)/, (_, name: string) => {
-		const value = String(values[name] ?? '');
-		delete values[name];
-		return encodeURIComponent(value);
-	});
 	const { method, parameters: known }: Operation = operations[operation];
-	if (method !== 'GET') return path;
-	const query = new URLSearchParams();
-	for (const { name } of known) if (values[name] !== undefined) query.set(name, String(values[name]));
-	return query.size === 0 ? path : `${path}?${query}`;
+	return fillPath(apiPatterns[operation], parameters, method === 'GET' ? known : []);
 }

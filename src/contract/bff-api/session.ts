@@ -36,11 +36,11 @@ export type Session =
 	| {
 			signed_in: true;
 			/**
-			 * Opaque value of the person, or of the session if the service doesn't say who has signed in. Names what the
-			 * browser stores for them.
+			 * Opaque id of the person, or of the session if the service sends no user id. Part of the keys under which the
+			 * browser stores their data.
 			 */
 			epoch: string;
-			/** Empty if the service doesn't say who has signed in. */
+			/** Empty if the service sends none. */
 			service_user_id: string;
 			scope: string;
 			/** When the access token was received, and when it expires (its lifetime, counted from then), ISO 8601. */

@@ -1,6 +1,6 @@
 /**
  * Core Web Vitals (https://web.dev/articles/vitals), which the browser reports to `POST /web-vitals` when the visitor
- * leaves the page. A report names neither the visitor nor the event or city.
+ * leaves the page. A report identifies no visitor, event or city.
  */
 
 /** `front` and `list` are a city's page without and with filters; `none` is an unknown URL. */

@@ -29,7 +29,7 @@ export interface Event extends EventTimes {
 	wisherCount: number;
 	/** Largest first; may be empty. */
 	posters: readonly string[];
-	/** Null unless the service sends a URL: the specification doesn't say how to build one from an id. */
+	/** Null unless the service sends a URL: the specification has no way to build one from an id. */
 	album: string | null;
 	/** The event's page on the service's site. */
 	page: string | null;
@@ -37,19 +37,19 @@ export interface Event extends EventTimes {
 	mobilePage: string | null;
 	/** May be a word that the specification doesn't list; null if absent. */
 	type: string | null;
-	/** What kind of event of this type, in the service's words. Absent, like the next three, if the service doesn't say. */
+	/** Narrower than `type`, in the service's words. Absent if not sent, like the next three fields. */
 	subtype?: string;
 	price?: Price;
 	tags?: readonly string[];
-	/** When it takes place or is open, in the service's words. */
+	/** Dates or opening hours, in the service's words. */
 	timeText?: string;
 	privacy: Privacy;
-	/** Null if the service doesn't say. The same applies to `canInvite`. */
+	/** Null if not sent, like `canInvite`. */
 	isInvited: boolean | null;
 	canInvite: boolean | null;
 	/** The caller's own relation, if the service sends it. */
 	ownRelation: 'joined' | 'wished' | null;
-	/** Fields that the service left out although null can't say so; absent if there are none. */
+	/** Fields that were not sent, although their values here are never null. Absent if there are none. */
 	unsaid?: readonly ('privacy' | 'participantCount' | 'wisherCount')[];
 }
 

@@ -1,6 +1,6 @@
-/** Reads single fields of a response (text, identifiers, counters, URLs) in any lawful form. */
+/** Reads single fields of a response (text, identifiers, counters, URLs) in every form that the specification allows. */
 
-/** A response, or an element of a list, is unreadable; the message says why. */
+/** A response or a list element can't be read; the message is the reason. */
 export class UnreadableError extends Error {
 	override readonly name = 'UnreadableError';
 }

@@ -1,4 +1,4 @@
-/** Yes/no flags (Spec §2): the specification names the style but not the words (gap register, `flags`). */
+/** Yes/no flags (Spec §2): the specification leaves the words open (gap register, `flags`). */
 import { readText } from './fields.ts';
 
 /** Reads a flag, ignoring case. @returns null for an unknown word */
@@ -14,7 +14,7 @@ export type Privacy = 'public' | 'private' | 'unclear';
 
 export const isUnsaid = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Reads `is_priv`. Services that don't send it have no private events; an unknown word doesn't count as "no". */
+/** Reads `is_priv`. A service that doesn't send it has no private events. An unknown word is not read as “no”. */
 export function readPrivacy(value: unknown): Privacy {
 	if (isUnsaid(value)) return 'public';
 	const flag = readFlag(value);

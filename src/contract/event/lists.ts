@@ -3,11 +3,11 @@ import { paging } from '../spec/filters.ts';
 /** One page of a list of events, users or cities (Spec §2.3). */
 export interface List<Item> {
 	items: Item[];
-	/** Position of the first element in the whole list; null if the service doesn't say. */
+	/** Position of the first element in the whole list; null if not sent. */
 	start: number | null;
 	/** Number of elements sent, including duplicates and dropped ones. */
 	sent: number;
-	/** Number of elements in the whole list; null if the service doesn't say. */
+	/** Number of elements in the whole list; null if not sent. */
 	total: number | null;
 	/** One error message per dropped element. */
 	dropped: string[];
@@ -31,9 +31,9 @@ interface Stretch {
 
 /** A list ends after this many pages in a row without a new element, whatever its total is. */
 const maxBarrenPages = 3;
-/** In number of elements. More than one, because it may have been removed in the meantime. */
+/** Number of elements; more than one, since one may have been removed in the meantime. */
 const usualOverlap = 2;
-/** Without a total, an overlap may be this part of a page. */
+/** Longest overlap without a total, as a part of a page. */
 const maxOverlap = 1 / 8;
 /** How many more pages may be read backwards than forwards: a service may send a different order each time. */
 const maxStepsBack = 5;

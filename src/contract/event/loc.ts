@@ -7,11 +7,11 @@ export interface Loc {
 	uid: string;
 	/** Short name of the parent region; may be empty. */
 	parent: string;
-	/** Null if the service doesn't say. */
+	/** Null if not sent. */
 	isHabitable: boolean | null;
 }
 
-/** False for regions. A place counts as a city if the service doesn't say. */
+/** False for regions. Without the flag, a place counts as a city. */
 export const isCity = ({ isHabitable }: Loc): boolean => isHabitable !== false;
 
 /**

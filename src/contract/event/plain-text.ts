@@ -1,4 +1,4 @@
-/** Turns what services send (text, or HTML in many forms) into plain text. Scans in one pass, so the cost is linear. */
+/** Converts the texts and HTML of services to plain text, in one pass and so in linear time. */
 
 /** The tags that occur in event texts. Anything else in angle brackets is text: "<not html>", "a course on <a>". */
 const knownTag =

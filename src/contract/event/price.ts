@@ -4,7 +4,7 @@ export interface Price {
 	/** As sent, in one line. */
 	text: string;
 	isFree: boolean;
-	/** The least amount; null if the text names none. */
+	/** The lowest amount; null if the text has none. */
 	from: number | null;
 }
 
@@ -35,7 +35,7 @@ export const saysFree = new RegExp(
 /** “From 0”: only the cheapest ticket is free. */
 const isOpenEnded = /起|から|부터|\+|^(?:from|ab|des|desde|a partir)(?!\p{L})/u;
 const amount = /\d{1,9}(?:[.,]\d{1,3})*/g;
-/** A text with no other letters names amounts only. */
+/** A text without other letters consists of amounts. */
 const currency = /(?:rmb|cny|usd|eur|yuan|euros?|hk\$|us\$|r\$|[元块塊圆円원起から부터])/gu;
 
 /** Reads `1,200`, `12.50` and `12,50`. */

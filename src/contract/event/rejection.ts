@@ -19,7 +19,7 @@ const codes: Readonly<Record<Meaning, readonly number[]>> = {
 	other: [104, 105, 110, 122, 128],
 };
 
-/** Only 400 is specified. Other statuses count only if the code says nothing: 999, unlisted or missing. */
+/** Only 400 is specified. Other statuses count only if the code is 999, unlisted or missing. */
 const statuses: Readonly<Record<Meaning, readonly number[]>> = {
 	closed: [401, 403],
 	absent: [404, 410],

@@ -27,8 +27,8 @@ export function wholeDaysOf(times: EventTimes): { first: Day; next: Day } | null
 }
 
 /**
- * An event's end in a calendar. A start in the hour that clocks skip may be the same instant as the end, or later: the
- * event then lasts as long as its hours say.
+ * An event's end in a calendar. If clocks skip the hour of its start, the start is a later instant, perhaps not before
+ * the end: the end then moves, too, so that the event keeps its length.
  * @param timeZone IANA name, or null
  */
 export function endIn({ begin, end }: EventTimes, timeZone: string | null): WallClock | null {

@@ -22,13 +22,13 @@ import {
 export interface EventTimes {
 	begin: WallClock | null;
 	end: WallClock | null;
-	/** Whether the service says that the event takes whole days. */
+	/** Whether the service marks the event as all-day. */
 	isAllDay?: boolean;
-	/** When it is open on each of its days (`10:00`), if the service says so in words. */
+	/** Daily opening hours (`10:00`), if the service's text has them. */
 	hours?: { opens: string; closes: string };
 }
 
-/** "Tonight" begins at this hour. */
+/** First hour of “tonight”. */
 export const eveningHour = 17;
 
 const hourMs = 3_600_000;
@@ -84,15 +84,16 @@ export function isLongRunning({ begin, end }: EventTimes): boolean {
 	return begin !== null && end !== null && wallClockMs(end) - wallClockMs(begin) > longRunningMs;
 }
 
-/** Whether an event takes whole days, without hours: the service says so, or it is from midnight until midnight. */
+/** Whether an event takes whole days, without hours: the service marks it, or it lasts from midnight to midnight. */
 export function isAllDay({ begin, end, isAllDay: isSaid }: EventTimes): boolean {
 	if (isSaid === true) return true;
 	return begin?.endsWith(' 00:00:00') === true && end !== null && / (00:00:00|23:59:\d\d)$/.test(end);
 }
 
 /**
- * The hours of an event of several days: as the service says, or as begin and end look like them: from `10:00` on its first day to `18:00` on its
- * last, it is probably open from 10 to 18 each day. Null if it goes on through the nights, or only its days are known.
+ * The daily hours of an event of several days: the service's, else begin and end. One that lasts from `10:00` on its
+ * first day to `18:00` on its last is probably open from 10 to 18 each day. Null if it goes on through the nights, or
+ * has only days.
  */
 export function dailyHours(times: EventTimes): { opens: WallClock; closes: WallClock } | null {
 	const { begin, end, hours } = times;

@@ -39,7 +39,7 @@ export interface Operation {
 const read = { method: 'GET', success: 200, scope: 'event_basic_r', tokenRequired: false } as const;
 const write = { success: 202, scope: 'event_basic_w', tokenRequired: true, returns: 'Nothing' } as const;
 
-/** The operations of the data API (Spec §4.2), by the names that this project gives them. */
+/** The operations of the data API (Spec §4.2). Their names are this project's. */
 export const operations = {
 	listEvents: {
 		...read,
@@ -138,12 +138,21 @@ export function operationPath<Name extends OperationName>(
 	name: Name,
 	input: ParametersOf<Name> & { id?: string } = {} as ParametersOf<Name>,
 ): string {
-	const operation: Operation = operations[name];
-	const path = operation.path.replace(':id', encodeURIComponent(input.id ?? ''));
+	const { path, parameters }: Operation = operations[name];
+	return fillPath(path, input, parameters);
+}
+
+/** A path with values for its variable segment, such as `:id`, and for these query parameters, unless absent. */
+export function fillPath(
+	pattern: string,
+	input: Readonly<Record<string, string | number | undefined>>,
+	parameters: readonly Parameter[],
+): string {
+	const path = pattern.replace(/:(\w+)/, (_, name: string) => encodeURIComponent(input[name] ?? ''));
 	const query = new URLSearchParams();
-	for (const { name: parameter } of operation.parameters) {
-		const value = (input as Record<string, string | number | undefined>)[parameter];
-		if (value !== undefined) query.set(parameter, String(value));
+	for (const { name } of parameters) {
+		const value = input[name];
+		if (value !== undefined && !pattern.includes(`:${name}`)) query.set(name, String(value));
 	}
 	return query.size === 0 ? path : `${path}?${query}`;
 }

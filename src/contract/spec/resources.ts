@@ -1,12 +1,12 @@
 /**
- * The service's resources as schemas (Spec §2), from which all wire types are inferred. They say exactly what the
- * specification says, and allow unknown fields. The web app imports only the types, so the schema library stays out of
+ * The service's resources as schemas (Spec §2), from which all wire types are inferred. They require exactly what the
+ * specification defines, and allow unknown fields. The web app imports only the types, so the schema library stays out of
  * its bundle.
  */
 import { z } from 'zod';
 import { dateTimePattern } from './filters.ts';
 
-/** Yes/no flag. The specification names only the style; the sandbox writes `yes` and `no` (gap register, `flags`). */
+/** Yes/no flag. The specification leaves the words open; the sandbox writes `yes` and `no` (gap register, `flags`). */
 const flag = z.string().meta({ description: 'yes/no style flag' });
 
 /** User summary (Spec §2.2): an event's `owner`, and the elements of user lists. */

@@ -10,17 +10,6 @@ import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { faultSchema } from './faults.ts';
 
-/** Invalid input to a control call; the response is 400 and lists the error in each field. */
-export class ControlInputError extends Error {
-	readonly problems: readonly string[];
-
-	constructor(problems: readonly string[]) {
-		super(problems.join('; '));
-		this.name = 'ControlInputError';
-		this.problems = problems;
-	}
-}
-
 const text = z.string().min(1).max(500);
 const redirectUri = z.string().refine((value) => {
 	const url = URL.parse(value);
@@ -50,12 +39,13 @@ const clockChange = z.union([
 	z.strictObject({ now: z.iso.datetime({ offset: true }) }),
 ]);
 const newTokens = z.strictObject({ client_id: text, user_id: text, scope: text.optional() });
+
+/** @throws ServiceError 113 naming every wrong field */
 function read<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
 	const result = schema.safeParse(request.body ?? {});
 	if (result.success) return result.data;
-	throw new ControlInputError(
-		result.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`),
-	);
+	const problems = result.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
+	throw new ServiceError(113, problems.join('; '));
 }
 
 /** An application without its secret, which only the creating call returns, once. */
@@ -66,7 +56,7 @@ const controlHeader = 'x-daybill-sandbox-control';
 
 /** Adds the routes under /_sandbox, and a hook, so register them in a separate plugin. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-	const { database, applications, users, tokens, clock, faults, limits, guesses } = sandbox;
+	const { database, applications, users, tokens, clock, faults, limits } = sandbox;
 	app.addHook('onRequest', async (request) => {
 		if (!isFromThisMachine(request)) throw new ServiceError(107);
 		// Keeps out other sites' pages, even under a host name that resolves to this machine (DNS rebinding).
@@ -97,7 +87,7 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 		const input = read(request, newApplication);
 		const { client_id = newSecret().slice(0, 16) } = input;
 		if (applications.get(client_id) !== undefined)
-			throw new ControlInputError([`client_id: ${client_id} is taken`]);
+			throw new ServiceError(999, `the client_id ${client_id} is taken`);
 		const defaults = { client_secret: newSecret(), name: client_id, level: 'L1', scopes, trial_users: null };
 		const application = { ...defaults, blocked: false, deleted: false, ...input, client_id } as Application;
 		applications.save(application);
@@ -106,7 +96,7 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 	app.patch<{ Params: { id: string } }>('/_sandbox/apps/:id', async (request) => {
 		const changes = read(request, applicationChanges);
 		const application = applications.get(request.params.id);
-		if (application === undefined) throw new ControlInputError([`no application ${request.params.id}`]);
+		if (application === undefined) throw new ServiceError(104);
 		const changed = { ...application, ...changes } as Application;
 		applications.save(changed);
 		return withoutSecret(changed);
@@ -139,7 +129,6 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 		sandbox.reset();
 		faults.clear();
 		limits.reset();
-		guesses.reset();
 		return state();
 	});
 }

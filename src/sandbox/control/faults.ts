@@ -28,35 +28,33 @@ type Fault = z.output<typeof faultSchema>;
 const maxActive = 1_000;
 
 export function createFaults() {
-	const active = new Map<string, { fault: Fault; left: number }>();
+	const active: { fault: Fault; left: number }[] = [];
 	let lastId = 0;
 	return {
 		get size() {
-			return active.size;
+			return active.length;
 		},
 		/** Drops the oldest fault if there are too many. @returns the id */
 		add(fault: Fault): string {
+			active.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY });
+			if (active.length > maxActive) active.shift();
 			lastId += 1;
-			active.set(String(lastId), { fault, left: fault.times ?? Number.POSITIVE_INFINITY });
-			for (const oldest of active.keys()) {
-				if (active.size <= maxActive) break;
-				active.delete(oldest);
-			}
 			return String(lastId);
 		},
 		/** The fault for a call, counted down; undefined if none matches. */
 		take(method: string, path: string): Fault | undefined {
-			for (const [id, entry] of active) {
-				const { fault } = entry;
-				if (fault.method !== undefined && fault.method.toUpperCase() !== method) continue;
-				if (fault.path !== undefined && !path.startsWith(fault.path)) continue;
-				entry.left -= 1;
-				if (entry.left <= 0) active.delete(id);
-				return fault;
-			}
-			return undefined;
+			const isMeant = ({ fault }: { fault: Fault }) =>
+				(fault.method ?? method).toUpperCase() === method && path.startsWith(fault.path ?? '');
+			const index = active.findIndex(isMeant);
+			const entry = active[index];
+			if (entry === undefined) return undefined;
+			entry.left -= 1;
+			if (entry.left === 0) active.splice(index, 1);
+			return entry.fault;
 		},
-		clear: () => active.clear(),
+		clear(): void {
+			active.length = 0;
+		},
 	};
 }
 

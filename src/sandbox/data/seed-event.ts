@@ -1,4 +1,4 @@
-/** A seeded event. Field names are those of the table's columns. */
+/** A seeded event. Its fields are named as the table's columns. */
 import type { Category } from './programmes.ts';
 
 export interface SeedEvent {

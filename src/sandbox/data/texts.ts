@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 type Words = Readonly<Record<string, readonly string[]>>;
 
-/** Fills in the placeholders of a title and its text with the same words. @param names those of the city */
+/** Fills in the placeholders of a title and its text with the same words. @param names of places in the city */
 export function createFill(names: LocalNames, random: Random): (text: string) => string {
 	const lists: Words = { ...words, ...names };
 	const chosen = new Map<string, string>();

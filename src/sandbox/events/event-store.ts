@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { PosterSize } from '../data/images.ts';
 import { addDays, dayRange, startOfDay } from '../dates.ts';
 import { posterPath } from '../images.ts';
-import type { Users } from '../oauth/users.ts';
+import type { User, Users } from '../oauth/users.ts';
 import { pagePath } from '../pages/page-paths.ts';
 import { ServiceError } from '../requests/service-error.ts';
 
@@ -23,10 +23,16 @@ export interface ListOf<Element> {
 
 export type Relation = 'participants' | 'wishers';
 
-const selectEvents = `SELECT events.*, imports.image, imports.page, imports.all_day, locs.name AS loc_name, users.uid AS owner_uid, users.name AS owner_name,
+/** Someone who can see another person's private event counts as invited, even if not recorded. */
+const isInvited = `:caller NOT IN ('', owner_id) AND (is_priv
+	OR EXISTS (SELECT 1 FROM invitations WHERE event_id = events.id AND user_id = :caller))`;
+const selectEvents = `SELECT events.id, title, content, begin_time, end_time, address, geo, loc_id, locs.name AS loc_name, album, category,
 	(SELECT count(*) FROM participants WHERE event_id = events.id) AS participant_count,
 	(SELECT count(*) FROM wishers WHERE event_id = events.id) AS wisher_count,
-	EXISTS (SELECT 1 FROM invitations WHERE event_id = events.id AND user_id = :caller) AS has_invited
+	iif(is_priv, 'yes', 'no') AS is_priv, iif(all_day, 'yes', 'no') AS all_day,
+	iif(${isInvited}, 'yes', 'no') AS has_invited,
+	iif(:caller = owner_id OR (:caller <> '' AND NOT is_priv), 'yes', 'no') AS can_invite,
+	owner_id, users.uid AS owner_uid, users.name AS owner_name, imports.image, imports.page, extra
 	FROM events JOIN locs ON locs.id = events.loc_id JOIN users ON users.id = events.owner_id
 	LEFT JOIN imports ON imports.event_id = events.id`;
 /** Only the owner, the participants and invited people see a private event. */
@@ -34,53 +40,37 @@ const visible = `(events.is_priv = 0 OR events.owner_id = :caller
 	OR EXISTS (SELECT 1 FROM participants WHERE event_id = events.id AND user_id = :caller)
 	OR EXISTS (SELECT 1 FROM invitations WHERE event_id = events.id AND user_id = :caller))`;
 
-const toLoc = (row: Record<string, unknown>): WireLoc => ({
-	id: String(row.id),
-	name: String(row.name),
-	uid: String(row.uid),
-	parent: String(row.parent),
-	habitable: row.habitable === 1 ? 'yes' : 'no',
-});
+/** Columns of {@link selectEvents} that are not fields of the event, and two that are. */
+interface EventRow {
+	id: string;
+	category: string;
+	owner_id: string;
+	owner_uid: string;
+	owner_name: string;
+	/** Null unless imported, like `page`. */
+	image: string | null;
+	page: string | null;
+	/** JSON. */
+	extra: string;
+}
+
+const selectLocs = `SELECT id, name, uid, parent, iif(habitable, 'yes', 'no') AS habitable FROM locs`;
 
 export function openEventStore(database: DatabaseSync, clock: Clock, users: Users, ownOrigin: () => string) {
-	const toEvent = (row: Record<string, unknown>, callerId: string | undefined): WireEvent => {
-		const text = (column: string) => String(row[column]);
-		/** A value that came from an import; null for the sandbox's own events. */
-		const imported = (column: 'image' | 'page') => (row[column] === null ? null : text(column));
-		const poster = (size: PosterSize) =>
-			imported('image') ?? `${ownOrigin()}${posterPath(size, text('category'), text('id'))}`;
-		const page = (kind: 'event' | 'mobileEvent') =>
-			imported('page') ?? `${ownOrigin()}${pagePath(kind, text('id'))}`;
-		const isPrivate = row.is_priv === 1;
-		const isOwner = callerId !== undefined && row.owner_id === callerId;
-		// A user who can see another person's private event counts as invited, even if not recorded.
-		const invited = callerId !== undefined && !isOwner && (isPrivate || row.has_invited === 1);
+	const toEvent = (row: object): WireEvent => {
+		const { owner_id, owner_uid, owner_name, image, page, extra, ...fields } = row as EventRow;
+		const { id, category } = fields;
+		const poster = (size: PosterSize) => image ?? `${ownOrigin()}${posterPath(size, category, id)}`;
 		return {
-			id: text('id'),
-			title: text('title'),
-			content: text('content'),
-			begin_time: text('begin_time'),
-			end_time: text('end_time'),
-			address: text('address'),
-			geo: text('geo'),
-			loc_id: text('loc_id'),
-			loc_name: text('loc_name'),
-			owner: users.summary({ id: text('owner_id'), uid: text('owner_uid'), name: text('owner_name') }),
-			participant_count: Number(row.participant_count),
-			wisher_count: Number(row.wisher_count),
-			album: text('album'),
+			...fields,
+			owner: users.summary({ id: owner_id, uid: owner_uid, name: owner_name }),
 			image: poster('medium'),
 			'image-hlarge': poster('hlarge'),
 			'image-lmobile': poster('lmobile'),
-			alt: page('event'),
-			adapt_url: page('mobileEvent'),
-			is_priv: isPrivate ? 'yes' : 'no',
-			has_invited: invited ? 'yes' : 'no',
-			can_invite: isOwner || (callerId !== undefined && !isPrivate) ? 'yes' : 'no',
-			category: text('category'),
-			all_day: row.all_day === 1 ? 'yes' : 'no',
-			...(JSON.parse(text('extra')) as object),
-		};
+			alt: page ?? `${ownOrigin()}${pagePath('event', id)}`,
+			adapt_url: page ?? `${ownOrigin()}${pagePath('mobileEvent', id)}`,
+			...(JSON.parse(extra) as object),
+		} as WireEvent;
 	};
 
 	/** @throws ServiceError 107 if an event doesn't exist, or is private and the caller may not see it */
@@ -88,7 +78,7 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 		const select = database.prepare(`${selectEvents} WHERE events.id = :id AND ${visible}`);
 		const row = select.get({ id, caller: callerId ?? '' });
 		if (row === undefined) throw new ServiceError(107, 'no such event');
-		return toEvent(row, callerId);
+		return toEvent(row);
 	};
 	const findOpen = (id: string, callerId: string): WireEvent => {
 		const event = find(id, callerId);
@@ -111,7 +101,7 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 		);
 		return {
 			total: Number(database.prepare(`SELECT count(*) AS total ${from}`).get(bound)?.total),
-			items: items.all({ ...bound, start, count }).map((row) => toEvent(row, callerId)),
+			items: items.all({ ...bound, start, count }).map(toEvent),
 		};
 	};
 
@@ -180,25 +170,20 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 			);
 			return {
 				total: relation === 'participants' ? event.participant_count : event.wisher_count,
-				items: select
-					.all(eventId, count, start)
-					.map(({ id, uid, name }) =>
-						users.summary({ id: String(id), uid: String(uid), name: String(name) }),
-					),
+				items: (select.all(eventId, count, start) as unknown as User[]).map(users.summary),
 			};
 		},
 		/** @throws ServiceError 107 */
 		loc(idOrUid: string): WireLoc {
-			const row = database.prepare('SELECT * FROM locs WHERE id = ? OR uid = ?').get(idOrUid, idOrUid);
-			if (row === undefined) throw new ServiceError(107, 'no such city');
-			return toLoc(row);
+			const loc = database.prepare(`${selectLocs} WHERE id = :loc OR uid = :loc`).get({ loc: idOrUid });
+			if (loc === undefined) throw new ServiceError(107, 'no such city');
+			return loc as WireLoc;
 		},
 		locs: ({ start, count }: Page): ListOf<WireLoc> => ({
 			total: Number(database.prepare('SELECT count(*) AS total FROM locs').get()?.total),
 			items: database
-				.prepare('SELECT * FROM locs ORDER BY rank, id LIMIT ? OFFSET ?')
-				.all(count, start)
-				.map(toLoc),
+				.prepare(`${selectLocs} ORDER BY rank, id LIMIT ? OFFSET ?`)
+				.all(count, start) as unknown as WireLoc[],
 		}),
 		/**
 		 * Joining again changes only the date. @throws ServiceError 107; 999 if the event is over or not on

@@ -9,12 +9,6 @@ export interface Line {
 	number: number;
 }
 
-export interface Decoded {
-	lines: Line[];
-	/** Lines read as Windows-1252 without being told so. */
-	guessed: Line[];
-}
-
 const highBytes = /[\x80-\xff]/;
 /** In quoted-printable, vCalendar 1.0 breaks lines after `=`, in place of folding. */
 const isQuotedPrintable = (line: string): boolean =>
@@ -44,7 +38,7 @@ function unfold(bytes: string): Line[] {
 	return lines.map(({ parts, number: first }) => ({ text: parts.join(''), number: first }));
 }
 
-/** @throws Error that names the encoding if it is unknown */
+/** @throws Error if the encoding is unknown */
 function decoderOf(encoding: string): TextDecoder {
 	try {
 		return new TextDecoder(encoding);
@@ -64,7 +58,7 @@ function asUtf8(bytes: string): string | null {
 	}
 }
 
-/** In Western European text, a letter with an accent rarely has two others next to it; elsewhere all have. */
+/** In Western European texts, three accented letters in a row are rare; in other scripts, they are usual. */
 function isWestern(texts: readonly string[]): boolean {
 	const text = texts.join('\n');
 	const inRuns = (text.match(/[\x80-\xff]{3,}/g) ?? []).reduce((sum, run) => sum + run.length, 0);
@@ -72,10 +66,10 @@ function isWestern(texts: readonly string[]): boolean {
 }
 
 /**
- * @param charset that the server or the user names; null for none
+ * @param charset given by the server or the user; null if none is
  * @throws Error if the encoding is unknown or can't be guessed
  */
-export function decodeLines(bytes: Uint8Array, charset: string | null): Decoded {
+export function decodeLines(bytes: Uint8Array, charset: string | null) {
 	const wide = wideEncoding(bytes);
 	const utf8Bytes = wide === null ? bytes : Buffer.from(decoderOf(wide).decode(bytes));
 	const lines = unfold(
@@ -89,7 +83,7 @@ export function decodeLines(bytes: Uint8Array, charset: string | null): Decoded 
 		throw new Error(
 			`line ${others[0]?.number} is neither UTF-8 nor Windows-1252: save the file as UTF-8, or name its encoding, as in --charset Shift_JIS`,
 		);
-	// A server may name its default: text that can be read as UTF-8 is UTF-8.
+	// The charset may be the server's default, so valid UTF-8 is read as UTF-8.
 	const isNamed = charset !== null && !/^utf-?8$/i.test(charset);
 	const decoder = decoderOf(isNamed ? charset : 'windows-1252');
 	const isOther = others.length > 0 || (isNamed && !lines.some(({ text }) => highBytes.test(text)));
@@ -98,8 +92,11 @@ export function decodeLines(bytes: Uint8Array, charset: string | null): Decoded 
 		const known = isOther && isNamed ? null : texts[index];
 		return { number, text: known ?? decode(text) };
 	});
-	const guessed = isNamed ? [] : decoded.filter((_, index) => texts[index] === null);
-	return { lines: decoded, guessed };
+	return {
+		lines: decoded,
+		/** Lines read as Windows-1252 because they are not UTF-8. */
+		guessed: isNamed ? [] : decoded.filter((_, index) => texts[index] === null),
+	};
 }
 
 /** Decodes a value in quoted-printable, as vCalendar 1.0 writes it. */

@@ -1,9 +1,9 @@
-/** The components (VEVENT, VTIMEZONE) and properties of an iCalendar file, however broken single lines are. */
+/** Reads the components (VEVENT, VTIMEZONE) and properties of an iCalendar file, even if some lines are broken. */
 import ICAL from 'ical.js';
 import { type Line, quotedPrintable } from './calendar-lines.ts';
 
 export interface Property {
-	/** In upper case, as are the names of parameters. */
+	/** In upper case, like the parameters' names. */
 	name: string;
 	parameters: ReadonlyMap<string, string>;
 	/** Still escaped. */
@@ -15,15 +15,6 @@ export interface Component {
 	name: string;
 	properties: Property[];
 	components: Component[];
-}
-
-export interface ComponentFile {
-	/** The first has the events outside a calendar. */
-	calendars: Component[];
-	/** Lines that belong to no property. */
-	unread: Line[];
-	/** Properties whose text has line breaks that should have been escaped. */
-	broken: Set<Property>;
 }
 
 /** At most `max` characters, without cutting a character that people see as one. */
@@ -67,8 +58,8 @@ export const unescaped = (value: string, max = longest): string =>
 		.replaceAll(/\\([\\;,:"&nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character));
 
 /**
- * Zones have colons in their names, and not every program quotes them, so a date begins with its year. The last form
- * is for a parameter whose quotation mark is never closed, or closed after the value.
+ * Forms of a property; the first that matches counts. Names of zones contain colons, which not every program quotes, so
+ * a date begins with its year. The last form is for a quotation mark that is not closed before the value.
  */
 const heads = [
 	/^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)(;.*?)?:(\d{4}-?\d\d-?\d\d.*)$/is,
@@ -105,11 +96,14 @@ const withoutText =
 	/^(?:DT.*|UID|DURATION|[RE]X?DATE|[RE]X?RULE|RECURRENCE-ID|GEO|SEQUENCE|STATUS|CLASS|TRANSP|CREATED|LAST-MODIFIED)$/;
 
 /** @throws Error unless these lines are a complete iCalendar file */
-export function readComponents(lines: readonly Line[]): ComponentFile {
+export function readComponents(lines: readonly Line[]) {
 	const newCalendar = (): Component => ({ name: 'VCALENDAR', properties: [], components: [] });
 	const outside = newCalendar();
+	/** The first contains the events outside any calendar. */
 	const calendars = [outside];
+	/** Lines that belong to no property. */
 	const unread: Line[] = [];
+	/** Properties whose text has line breaks that should have been escaped. */
 	const broken = new Set<Property>();
 	let open: Component[] = [];
 	let [isCalendar, hasUpperCase] = [false, true];

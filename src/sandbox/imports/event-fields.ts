@@ -52,10 +52,10 @@ export function addressOf(event: Component, plainText: PlainText): string {
 	return oneLine(lines.join(', '), longest.address);
 }
 
-/** Degrees; for example, Spain's clocks are set as if it were 20 degrees east of where it is. */
+/** Degrees. In Spain, for example, the sun is 20 degrees off the clocks' meridian. */
 const [farFromZone, nearZone, lastInhabited] = [22, 26, 66];
 
-/** How far a longitude is from the one whose sun a zone's clocks follow in January. */
+/** Degrees from a longitude to the meridian of a zone's clocks, in January. */
 const distanceFromZone = (longitude: number, zone: string): number => {
 	const noon = Date.parse('2026-01-15T12:00:00Z');
 	const ahead = Date.parse(`${wallClockAt(noon, zone).replace(' ', 'T')}Z`) - noon;

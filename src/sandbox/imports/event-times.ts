@@ -1,4 +1,4 @@
-/** Start and end of an event, and other moments in it, in whatever form programs write them. */
+/** Reads an event's start, end and other moments, in the forms that programs write. */
 import ICAL from 'ical.js';
 import { addDays, dayMs, dayOf, isDay, msOf, startOfDay, timeOf } from '../dates.ts';
 import { type Component, oneLine, type Property, propertyOf } from './components.ts';
@@ -8,11 +8,11 @@ export interface Moment {
 	/** `YYYY-MM-DD HH:MM:SS`; a day's midnight if it has no time. */
 	time: string;
 	isDay: boolean;
-	/** Null for a day, and for a time that is local wherever it is read. */
+	/** Null for a day, and for local time in any zone. */
 	zone: Zone | null;
 }
 
-/** Notes what is dropped, guessed or changed. @param example of it in the file */
+/** Notes what is dropped, guessed or changed. @param example from the file */
 export type Note = (what: string, example?: string) => void;
 
 export interface TimesContext {

@@ -1,4 +1,4 @@
-/** Which events of a file belong together: the occurrences of a series, and versions of one event. */
+/** Groups the events of a file that belong together: occurrences of a series, and versions of one event. */
 import { hash } from 'node:crypto';
 import { type Component, propertyOf, textOf } from './components.ts';
 import type { Series } from './occurrences.ts';
@@ -17,7 +17,7 @@ const short = (text: string): string => (text.length <= longest ? text : hash('s
 
 const written = (event: Component, name: string): string => propertyOf(event, name)?.value ?? '';
 
-/** The UID; if the file lacks it in violation of RFC 5545, what people know an event by. */
+/** The UID. RFC 5545 requires it; if it is missing, title, start and place identify the event. */
 const uidOf = (event: Component): string =>
 	short(
 		textOf(event, 'UID').trim() ||

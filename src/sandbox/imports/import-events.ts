@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { importedTimeZone } from '../clock.ts';
 import { inTransaction } from '../database.ts';
-import { addDays, dayOf } from '../dates.ts';
+import { isNewVersion, type KnownEvent, matchKnown } from './match-known.ts';
 import type { CalendarReading, ImportedEvent } from './read-calendar.ts';
 
 export interface Import {
@@ -16,7 +16,7 @@ export interface Import {
 	organizer: string;
 	/** Whether to remove everything that was not imported, except people. */
 	only: boolean;
-	/** Also if that removes most events, or shifts those of other calendars to another time zone. */
+	/** Whether to import even if that removes most events, or changes the time zone of other calendars. */
 	force: boolean;
 	/** All calendars that are imported together. */
 	sources: readonly string[];
@@ -50,108 +50,15 @@ function findOrAddCity(database: DatabaseSync, name: string): string {
 	return id;
 }
 
-/** Also deletes everything that refers to the events. */
-function removeEvents(database: DatabaseSync, ids: readonly string[]): void {
-	const deletions = ['participants', 'wishers', 'invitations', 'imports'].map((table) =>
-		database.prepare(`DELETE FROM ${table} WHERE event_id = ?`),
-	);
-	const deleteEvent = database.prepare('DELETE FROM events WHERE id = ?');
-	for (const id of ids) for (const deletion of [...deletions, deleteEvent]) deletion.run(id);
-}
-
-/** An event of an earlier import. */
-interface Known {
-	id: string;
-	source: string;
-	uid: string;
-	occurrence: string;
-	title: string;
-	begin: string;
-	end: string;
-	address: string;
-	loc: string;
-	city: string;
-}
-
-type Compared = Pick<Known, 'uid' | 'occurrence' | 'title' | 'begin' | 'address'>;
-
-type Rule = (event: Compared) => readonly string[];
-
-const sameOccurrence: Rule = ({ uid, occurrence, title }) => ['uid', uid, occurrence, title];
-const samePlace: Rule = ({ title, begin, address }) => ['place', title, begin, address];
-const sameStart: Rule = ({ uid, begin }) => ['start', uid, begin];
-/** Such as “Long walk (now in hall B)”. */
-const sameWords: Rule = ({ title, begin }) => ['words', begin, ...title.split(' ', 2)];
-const isSimilar = (a: Compared, b: Compared): boolean =>
-	(a.address !== '' && a.address === b.address) || a.title.includes(b.title) || b.title.includes(a.title);
-
-/**
- * What makes an event the one of an earlier import, from the surest: programs change the title or time of an event, its
- * UID, or give a UID to another event.
- */
-const sameEvent: readonly Rule[] = [
-	sameOccurrence,
-	samePlace,
-	sameStart,
-	({ title, begin }) => ['time', title, begin],
-	({ uid, occurrence }) => ['uid', uid, occurrence],
-	({ uid, title, begin }) => ['day', uid, title, dayOf(begin)],
-	sameWords,
-];
-
-/** Google gives what follows a change of a series a UID such as `ab_R20261215T180000@google.com`. */
-const baseOf = (uid: string): string => uid.replace(/_R\d{8}(?:T\d{6}Z?)?(?=@|$)/, '');
-/** A series that is moved has no date of its own left. Nearest first. */
-const nearbyDays = [0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, -6, 6];
-const sameSeries: Rule = ({ uid, begin }) => [baseOf(uid), dayOf(begin)];
-const isOfSeries = ({ occurrence }: Compared): boolean => /^\d{4}-\d\d-\d\d(?:T[\d:]+)?$/.test(occurrence);
-
 /** Fewest upcoming events whose removal, if they are most, looks like a mistake. */
 const minSuspicious = 10;
 
-/** Prefix of the source of a file, which may get another name, unlike a URL. */
+/** Prefix of the source of a file. Unlike a URL, a file may be renamed. */
 const filePrefix = 'file ';
 
 /** The source is only compared, and a calendar's secret URL should not be stored. */
 const sourceIdOf = (source: string): string =>
 	`${/^\w{2,}:\/\//.test(source) ? '' : filePrefix}${hashOf(source)}`;
-
-/**
- * Whether a new calendar is a new version of a known one: most events of each are those of the other, with their UIDs.
- * Those of a file may all have changed.
- */
-function isRenamed(events: readonly ImportedEvent[], sourceId: string, known: readonly Known[]): boolean {
-	const areFiles = [sourceId, ...known.map(({ source }) => source)].every((id) => id.startsWith(filePrefix));
-	const found = new Map<ImportedEvent, Known>();
-	match(events, known, [sameOccurrence, sameStart, ...(areFiles ? [samePlace] : [])], found);
-	return found.size * 2 > Math.max(events.length, known.length);
-}
-
-/** Adds to `matches`. Each known event matches one event at most, which is this number of days later. */
-function match(
-	events: readonly ImportedEvent[],
-	known: readonly Known[],
-	rules: readonly Rule[],
-	matches: Map<ImportedEvent, Known>,
-	days = 0,
-): void {
-	for (const rule of rules) {
-		const keyOf = (event: Compared) => JSON.stringify(rule(event));
-		const taken = new Set(matches.values());
-		const byKey = Map.groupBy(
-			known.filter((each) => !taken.has(each)),
-			keyOf,
-		);
-		for (const event of events) {
-			if (matches.has(event)) continue;
-			const begin = days === 0 ? event.begin : addDays(dayOf(event.begin), -days);
-			const group = byKey.get(keyOf({ ...event, begin })) ?? [];
-			const index = rule === sameWords ? group.findIndex((each) => isSimilar(each, event)) : 0;
-			const [found] = index === -1 ? [] : group.splice(index, 1);
-			if (found !== undefined) matches.set(event, found);
-		}
-	}
-}
 
 /** Writes all of an import, or nothing. Its time zone becomes the sandbox's. */
 export function importEvents(
@@ -170,13 +77,13 @@ export function importEvents(
 	);
 	const sourceId = sourceIdOf(source);
 	const together = new Set(sources.map(sourceIdOf));
-	const upcoming = <Event extends { end: string }>(events: readonly Event[]) =>
-		events.filter(({ end }) => end > now);
+	const isUpcoming = ({ end }: { end: string }) => end > now;
 	const insertImport = database.prepare(
 		`INSERT OR REPLACE INTO imports (event_id, source, uid, occurrence, image, page, all_day)
 		 VALUES (:id, :sourceId, :uid, :occurrence, :image, :page, :allDay)`,
 	);
 	const exists = database.prepare('SELECT 1 FROM events WHERE id = ?');
+	const deleteEvent = database.prepare('DELETE FROM events WHERE id = ?');
 	const newId = ({ uid, occurrence }: ImportedEvent): string => {
 		for (let number = 0; ; number += 1) {
 			const id = hashOf([sourceId, uid, occurrence, number].join('\n'));
@@ -200,7 +107,7 @@ export function importEvents(
 					locs.name AS city
 				 FROM imports JOIN events ON events.id = event_id JOIN locs ON locs.id = loc_id`,
 			)
-			.all() as unknown as Known[];
+			.all() as unknown as KnownEvent[];
 		const zoneBefore = importedTimeZone(database);
 		const shifted = known.filter((each) => !together.has(each.source));
 		if (zoneBefore !== null && zoneBefore !== reading.zone && shifted.length > 0 && !force)
@@ -209,55 +116,43 @@ export function importEvents(
 			);
 		const own = known.filter((each) => each.source === sourceId);
 		const others = known.filter((each) => each.source !== sourceId && each.loc === loc);
-		// A file that was never imported may be a new version of one that was.
-		const renamed =
-			own.length > 0
-				? []
-				: [...Map.groupBy(others, (each) => each.source)]
-						.filter(
-							([id, rows]) =>
-								!together.has(id) && isRenamed(upcoming(reading.events), sourceId, upcoming(rows)),
-						)
-						.flatMap(([, rows]) => rows);
-		own.push(...renamed);
-		const isWithdrawn = ({ uid, occurrence }: Known) =>
+		const isReplaced = (id: string, rows: readonly KnownEvent[]) =>
+			!together.has(id) &&
+			isNewVersion(
+				reading.events.filter(isUpcoming),
+				rows.filter(isUpcoming),
+				[id, sourceId].every((each) => each.startsWith(filePrefix)),
+			);
+		const bySource = own.length > 0 ? [] : [...Map.groupBy(others, (each) => each.source)];
+		const replaced = bySource.flatMap(([id, rows]) => (isReplaced(id, rows) ? rows : []));
+		own.push(...replaced);
+		const isWithdrawn = ({ uid, occurrence }: KnownEvent | ImportedEvent) =>
 			reading.withdrawn.has(uid) || reading.withdrawn.has(`${uid}\n${occurrence}`);
-		const matches = new Map<ImportedEvent, Known>();
-		match(reading.events, own, sameEvent, matches);
-		// Calendars of a city may share events. Numbers are UIDs in many.
-		match(reading.events, others, [samePlace], matches);
-		const global = others.filter(({ uid }) => /\D/.test(uid));
-		match(reading.events, global, [sameStart], matches);
-		const dates = upcoming(reading.events).filter(isOfSeries);
-		const datesBefore = upcoming(own).filter((each) => isOfSeries(each) && !isWithdrawn(each));
-		for (const days of nearbyDays) match(dates, datesBefore, [sameSeries], matches, days);
+		const matches = matchKnown(
+			reading.events,
+			own,
+			others,
+			(event) => isUpcoming(event) && !isWithdrawn(event),
+		);
 		for (const event of reading.events) writeEvent(event, matches.get(event)?.id ?? newId(event), loc);
 		const kept = new Set(matches.values());
 		const unread = new Set(reading.lost);
-		const isMissing = ({ uid, end }: Known) =>
-			end > now ||
+		const isMissing = ({ uid, end }: KnownEvent) =>
+			isUpcoming({ end }) ||
 			end >= reading.since ||
 			reading.events.some((event) => event.uid === uid && event.end <= end);
 		const gone = own.filter(
 			(each) => !kept.has(each) && (isWithdrawn(each) || (!unread.has(each.uid) && isMissing(each))),
 		);
-		const suspicious = upcoming(gone).filter((each) => !isWithdrawn(each)).length;
-		if (suspicious >= minSuspicious && suspicious * 2 > upcoming(own).length && !force)
+		const suspicious = gone.filter((each) => isUpcoming(each) && !isWithdrawn(each)).length;
+		const upcoming = own.filter(isUpcoming).length;
+		if (suspicious >= minSuspicious && suspicious * 2 > upcoming && !force)
 			throw new Error(
-				`${suspicious} of ${upcoming(own).length} upcoming events are no longer in the calendar: if that is right, add --force to remove them`,
+				`${suspicious} of ${upcoming} upcoming events are no longer in the calendar: if that is right, add --force to remove them`,
 			);
-		removeEvents(
-			database,
-			gone.map(({ id }) => id),
-		);
+		for (const { id } of gone) deleteEvent.run(id);
 		if (only) {
-			const seeded = database
-				.prepare('SELECT id FROM events WHERE id NOT IN (SELECT event_id FROM imports)')
-				.all();
-			removeEvents(
-				database,
-				seeded.map(({ id }) => String(id)),
-			);
+			database.exec('DELETE FROM events WHERE id NOT IN (SELECT event_id FROM imports)');
 			database.prepare('DELETE FROM locs WHERE id <> ? AND id NOT IN (SELECT loc_id FROM events)').run(loc);
 		}
 		database.prepare(`INSERT OR REPLACE INTO facts (name, value) VALUES ('time_zone', ?)`).run(reading.zone);
@@ -271,7 +166,7 @@ export function importEvents(
 			/** Titles of events whose UID or occurrence changed. */
 			recognized: recognized.map(([{ title }]) => title),
 			/** Titles of the events of an earlier calendar that this one replaces. */
-			replaced: renamed.map(({ title }) => title),
+			replaced: replaced.map(({ title }) => title),
 		};
 	});
 }

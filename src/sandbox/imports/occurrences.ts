@@ -1,4 +1,4 @@
-/** The occurrences of a recurring event. All dates are compared as instants, in the zone of its start. */
+/** Computes the occurrences of a recurring event. Compares all dates as instants, in the zone of its start. */
 import ICAL from 'ical.js';
 import { dayOf, msOf, startOfDay, timeOf } from '../dates.ts';
 import { type Component, oneLine, type Property, propertiesOf, propertyOf } from './components.ts';
@@ -33,12 +33,10 @@ export interface Occurrence {
 
 /** Maximum number of occurrences per series. */
 const maxOccurrences = 200;
-/** Maximum number of skipped past occurrences: a daily series of 50 years has 18,000. */
-const maxPassedOver = 50_000;
 
 const lengthOf = ({ begin, end }: EventTimes): number => (end === null ? 0 : msOf(end) - msOf(begin));
 
-/** The moment as a time of the series: the day for a series of days, and the usual time for a moment without one. */
+/** A moment as a time of the series: a day if the series has days; a day gets the series' usual time. */
 function timeInSeries(moment: Moment, { begin, zone, isAllDay }: EventTimes): string {
 	// Programs write a day as midnight in UTC, wherever they are.
 	const isMidnight = moment.time.endsWith(' 00:00:00');
@@ -113,7 +111,6 @@ export interface Days {
 /**
  * @param days on which recurring occurrences are; single events are returned regardless
  * @param note also reports occurrences beyond the limits
- * @throws Error for a rule with too many occurrences
  */
 export function* occurrencesOf(
 	{ master, exceptions }: Series,
@@ -201,22 +198,13 @@ function addDatesOf(
 	{ last }: Days,
 	note: Note,
 ): void {
-	let passedOver = 0;
 	let found = 0;
 	// Null at the end, despite the library's types.
 	for (let next = rule.next() as ReturnType<Dates['next']> | null; next; next = rule.next()) {
 		const time = fromLibrary(next);
-		if (isOver(time)) {
-			passedOver += 1;
-			if (passedOver > maxPassedOver) throw new Error(`more than ${maxPassedOver} occurrences`);
-			continue;
-		}
-		if (dayOf(time) > last || found === maxOccurrences) {
-			note(
-				found === maxOccurrences
-					? `continues after ${maxOccurrences} occurrences`
-					: `continues after ${last}`,
-			);
+		if (isOver(time)) continue;
+		if (found === maxOccurrences || dayOf(time) > last) {
+			note(`continues after ${found === maxOccurrences ? `${maxOccurrences} occurrences` : last}`);
 			return;
 		}
 		found += 1;

@@ -57,9 +57,9 @@ export interface CalendarReading {
 	leftOut: Remarks;
 	/** UIDs of events that are left out because they could not be read, a part of `leftOut`. */
 	lost: string[];
-	/** Events that the file says not to publish: their UIDs, or UID, line break and occurrence. */
+	/** Events that the file cancels or marks as private: their UIDs, or UID, line break and occurrence. */
 	withdrawn: Set<string>;
-	/** The file has all single events that ended since then. */
+	/** The file is complete for single events that ended after this time. */
 	since: string;
 	/** Events that differ from the file, by remark. */
 	notes: Remarks;
@@ -69,7 +69,7 @@ export interface ReadingOptions {
 	/** The city's zone; null for the file's, or `otherZone` if it has none. */
 	zone: string | null;
 	otherZone: string;
-	/** The encoding that the server or the user names; null for none. */
+	/** The encoding, if the server or the user gives one. */
 	charset: string | null;
 	now: number;
 	/** Whether a calendar may have no event. */
@@ -83,9 +83,9 @@ const maxEvents = 5_000;
 /** How many days ago events may have ended, and how many days ahead recurring events are expanded. */
 const [daysBack, daysAhead] = [30, 180];
 
-/** The event is not imported; the message says why. */
+/** The event is not imported; the message is the reason. */
 class LeftOut extends Error {
-	/** Whether it should have been. */
+	/** Whether that is a mistake in the file. */
 	readonly isLost: boolean;
 	constructor(why: string, isLost = false) {
 		super(why);
@@ -203,10 +203,10 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 
 function readSeries({ uid, part, series }: Identified, work: Work): void {
 	const { days, events, leftOut, notes, options } = work;
-	const titles = [series.master, ...series.exceptions].map(
-		(event) => event && titleOf(event, options.plainText),
-	);
-	const title = titles.find((each) => each !== null && each !== '') ?? '';
+	const titles = [series.master ?? [], series.exceptions]
+		.flat()
+		.map((event) => titleOf(event, options.plainText));
+	const title = titles.find((each) => each !== '') ?? '';
 	const before = events.length;
 	const inherited = series.master === null ? [] : propertiesOf(series.master, 'CLASS');
 	for (const event of series.exceptions)
@@ -254,7 +254,7 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 				addTo(isImported ? notes : leftOut, what, line === '' ? title : `${title} (${line})`);
 }
 
-/** Why the file says not to publish an event; null if it doesn't. */
+/** Why an event is not to be published; null if it is. */
 function withdrawalOf(event: Component, { canceled }: Work): string | null {
 	if (canceled.has(event) || /^CANCELL?ED$/i.test(textOf(event, 'STATUS').trim())) return 'canceled';
 	return /^(?:PUBLIC)?$/i.test(textOf(event, 'CLASS').trim()) ? null : 'private';

@@ -1,4 +1,4 @@
-/** Time zones by the names that programs give them. */
+/** Finds time zones by the names that programs use. */
 import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
 import { instantOf, isZone, msOf, timeOf, wallClockAt } from '../dates.ts';
@@ -8,7 +8,7 @@ import { type Component, serialize, textOf } from './components.ts';
 export interface Zone {
 	toInstant(time: string): number;
 	toTime(instant: number): string;
-	/** What an abbreviation that means several zones was taken for. */
+	/** The zone that was chosen for an ambiguous abbreviation. */
 	guess?: string;
 }
 

@@ -2,9 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Level } from '../../contract/spec/levels.ts';
 import { ServiceError } from '../requests/service-error.ts';
-import { sameSecret } from './secrets.ts';
 
-/** Named as in the control API and the database. */
+/** Named as in the control API. */
 export interface Application {
 	client_id: string;
 	client_secret: string;
@@ -22,26 +21,12 @@ export interface Application {
 export type Applications = ReturnType<typeof openApplications>;
 
 export function openApplications(database: DatabaseSync) {
-	const select = database.prepare('SELECT * FROM apps WHERE client_id = ?');
-	const upsert = database.prepare(
-		`INSERT OR REPLACE INTO apps (client_id, client_secret, redirect_uri, name, level, scopes, trial_users, blocked, deleted)
-		 VALUES (:client_id, :client_secret, :redirect_uri, :name, :level, :scopes, :trial_users, :blocked, :deleted)`,
-	);
+	const select = database.prepare('SELECT fields FROM apps WHERE client_id = ?');
+	const upsert = database.prepare('INSERT OR REPLACE INTO apps (client_id, fields) VALUES (?, ?)');
 	/** The application, even if blocked or deleted; undefined if it never existed. */
 	const get = (clientId: string): Application | undefined => {
 		const row = select.get(clientId);
-		if (row === undefined) return undefined;
-		return {
-			client_id: clientId,
-			client_secret: String(row.client_secret),
-			redirect_uri: String(row.redirect_uri),
-			name: String(row.name),
-			level: row.level as Level,
-			scopes: String(row.scopes).split(','),
-			trial_users: row.trial_users === null ? null : String(row.trial_users).split(','),
-			blocked: row.blocked === 1,
-			deleted: row.deleted === 1,
-		};
+		return row === undefined ? undefined : (JSON.parse(String(row.fields)) as Application);
 	};
 	return {
 		get,
@@ -53,20 +38,9 @@ export function openApplications(database: DatabaseSync) {
 			return application;
 		},
 		save(application: Application): void {
-			upsert.run({
-				...application,
-				scopes: application.scopes.join(','),
-				trial_users: application.trial_users?.join(',') ?? null,
-				blocked: Number(application.blocked),
-				deleted: Number(application.deleted),
-			});
+			upsert.run(application.client_id, JSON.stringify(application));
 		},
 	};
-}
-
-/** @throws ServiceError 116 if the secret is not the application's */
-export function checkSecret(application: Application, secret: string): void {
-	if (!sameSecret(application.client_secret, secret)) throw new ServiceError(116);
 }
 
 /** Redirect URIs must match exactly (RFC 9700 §2.1). @throws ServiceError 117 */

@@ -6,11 +6,11 @@ import { pageWordsFor } from '../pages/page-words.ts';
 import { readParameters, required } from '../requests/parameters.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { checkRedirectUri, checkSecret, checkTrialUser } from './applications.ts';
+import { checkRedirectUri, checkTrialUser } from './applications.ts';
 import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts';
 import { consentPage, consentsPage, consentsPath } from './pages.ts';
-import type { ShowSignIn } from './sign-in-form.ts';
-import type { SignIns } from './sign-ins.ts';
+import { sameSecret } from './secrets.ts';
+import { showSignIn } from './sign-in-form.ts';
 
 /** The callback URL, with a code in the query string or a token in the fragment (gap register, `callback`). */
 function callbackUrl(
@@ -26,12 +26,8 @@ function callbackUrl(
 }
 
 /** Adds the authorization endpoint, and the consent and sign-out forms behind it. */
-export function addAuthorizationRoutes(
-	app: FastifyInstance,
-	{ database, applications, tokens }: Sandbox,
-	signIns: SignIns,
-	showSignIn: ShowSignIn,
-): void {
+export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+	const { database, applications, tokens, signIns } = sandbox;
 	const insertConsent = database.prepare(
 		'INSERT OR IGNORE INTO consents (user_id, client_id, scope) VALUES (?, ?, ?)',
 	);
@@ -57,7 +53,7 @@ export function addAuthorizationRoutes(
 		const authorization = readAuthorizationRequest(applications, query);
 		const { application, scopes, prompt } = authorization;
 		const user = signIns.current(request);
-		if (user === undefined || prompt !== undefined) return showSignIn(request, reply, query);
+		if (user === undefined || prompt !== undefined) return showSignIn(sandbox, request, reply, query);
 		checkTrialUser(application, user.id);
 		// Always shown: the person may be another one on the same device, and any site can send this request.
 		const isRemembered = scopes.every(
@@ -90,12 +86,8 @@ export function addAuthorizationRoutes(
 }
 
 /** Adds the page that lists a person's consents, with a button to withdraw each (gap register, `withdrawal`). */
-export function addConsentsRoutes(
-	app: FastifyInstance,
-	{ database, applications, tokens }: Sandbox,
-	signIns: SignIns,
-	showSignIn: ShowSignIn,
-): void {
+export function addConsentsRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+	const { database, applications, tokens, signIns } = sandbox;
 	const selectConsents = database.prepare(
 		`SELECT client_id, group_concat(scope ORDER BY scope) AS scopes FROM consents WHERE user_id = ?
 		 GROUP BY client_id ORDER BY client_id`,
@@ -105,7 +97,7 @@ export function addConsentsRoutes(
 	app.get('/', { exposeHeadRoute: false }, async (_request, reply) => reply.redirect(consentsPath, 302));
 	app.get(consentsPath, async (request, reply) => {
 		const user = signIns.current(request);
-		if (user === undefined) return showSignIn(request, reply);
+		if (user === undefined) return showSignIn(sandbox, request, reply);
 		const consents = selectConsents.all(user.id).map(({ client_id, scopes }) => ({
 			clientId: String(client_id),
 			name: applications.get(String(client_id))?.name ?? String(client_id),
@@ -130,7 +122,8 @@ export function addTokenRoute(app: FastifyInstance, { applications, tokens, user
 		const grantType = required(parameters, 'grant_type');
 		if (grantType !== 'authorization_code' && grantType !== 'refresh_token') throw new ServiceError(114);
 		const application = applications.find(required(parameters, 'client_id'));
-		checkSecret(application, required(parameters, 'client_secret'));
+		if (!sameSecret(application.client_secret, required(parameters, 'client_secret')))
+			throw new ServiceError(116);
 		checkRedirectUri(application, required(parameters, 'redirect_uri'));
 		reply.header('cache-control', 'no-store');
 

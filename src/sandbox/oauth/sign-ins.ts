@@ -1,9 +1,10 @@
 /** Sign-ins on the sandbox's own pages: a cookie with an opaque id, which is stored as a hash. */
+import type { DatabaseSync } from 'node:sqlite';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
 import { prepareTrim } from '../database.ts';
-import type { Sandbox } from '../sandbox.ts';
 import { hashSecret, newSecret } from './secrets.ts';
-import type { User } from './users.ts';
+import type { User, Users } from './users.ts';
 
 const cookieName = 'sandbox_sign_in';
 export const cookieNames = [/^sandbox_sign_in=/];
@@ -12,12 +13,10 @@ const lifetimeMs = 12 * 3_600_000;
 type Cookies = Pick<FastifyRequest, 'cookies'>;
 type CookieSetter = Pick<FastifyReply, 'setCookie'>;
 
-export type SignIns = ReturnType<typeof openSignIns>;
-
 /** Maximum number of stored sign-ins; those that end first are deleted. */
 const maxSignIns = 10_000;
 
-export function openSignIns({ database, clock, users }: Pick<Sandbox, 'database' | 'clock' | 'users'>) {
+export function openSignIns(database: DatabaseSync, clock: Pick<Clock, 'now'>, users: Users) {
 	const insert = database.prepare('INSERT INTO sign_ins (id_hash, user_id, ends_at) VALUES (?, ?, ?)');
 	const select = database.prepare('SELECT user_id FROM sign_ins WHERE id_hash = ? AND ends_at > ?');
 	const remove = database.prepare('DELETE FROM sign_ins WHERE id_hash = ?');
@@ -35,11 +34,7 @@ export function openSignIns({ database, clock, users }: Pick<Sandbox, 'database'
 			const id = newSecret();
 			insert.run(hashSecret(id), user.id, clock.now() + lifetimeMs);
 			trim.run();
-			reply.setCookie(cookieName, id, {
-				httpOnly: true,
-				sameSite: 'lax',
-				path: '/',
-			});
+			reply.setCookie(cookieName, id, { httpOnly: true, sameSite: 'lax', path: '/' });
 		},
 		end(request: Cookies, reply: Pick<FastifyReply, 'clearCookie'>): void {
 			remove.run(hashSecret(request.cookies[cookieName] ?? ''));

@@ -1,7 +1,7 @@
 /** Authorization codes, access tokens and refresh tokens, and the transitions of Spec §3.1. */
 import type { DatabaseSync } from 'node:sqlite';
-import { levels } from '../../contract/spec/levels.ts';
 import type { TokenResponse } from '../../contract/spec/resources.ts';
+import { tokenLifetimes } from '../../contract/spec/token-lifetimes.ts';
 import type { Clock } from '../clock.ts';
 import { inTransaction, prepareTrim } from '../database.ts';
 import { ServiceError } from '../requests/service-error.ts';
@@ -32,15 +32,11 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 	const markRefreshed = database.prepare(
 		'UPDATE tokens SET refreshed = 1 WHERE refresh_hash = ? AND refreshed = 0',
 	);
-	const endGrant = database.prepare(
-		`UPDATE tokens SET ended = 'replayed' WHERE grant_id = ? AND ended IS NULL`,
-	);
-	const endConsent = database.prepare(
-		`UPDATE tokens SET ended = 'withdrawn' WHERE user_id = ? AND client_id = ? AND ended IS NULL`,
-	);
-	const endOfUser = database.prepare(
-		`UPDATE tokens SET ended = 'password' WHERE user_id = ? AND ended IS NULL`,
-	);
+	const prepareEnd = (why: string, where: string) =>
+		database.prepare(`UPDATE tokens SET ended = '${why}' WHERE ${where} AND ended IS NULL`);
+	const endGrant = prepareEnd('replayed', 'grant_id = ?');
+	const endConsent = prepareEnd('withdrawn', 'user_id = ? AND client_id = ?');
+	const endOfUser = prepareEnd('password', 'user_id = ?');
 	const forgetConsent = database.prepare('DELETE FROM consents WHERE user_id = ? AND client_id = ?');
 
 	const trimCodes = prepareTrim(database, 'codes', 'ends_at', maxCodes);
@@ -52,7 +48,7 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 		scope: string,
 		grantId = newSecret(),
 	): TokenResponse => {
-		const { accessTokenSeconds, refreshTokenSeconds } = levels[application.level];
+		const { accessTokenSeconds, refreshTokenSeconds } = tokenLifetimes[application.level];
 		const [accessToken, refreshToken] = [newSecret(), newSecret()];
 		const now = clock.now();
 		insertToken.run(

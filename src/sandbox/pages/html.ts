@@ -29,7 +29,7 @@ const sources = `style-src ${hashOf(style)}; script-src ${hashOf(script)}`;
 
 export const sandboxName = 'Events Sandbox';
 
-/** If a page names no icon, browsers request `/favicon.ico`, which doesn't exist here. */
+/** Without an icon in the page, browsers request `/favicon.ico`, which doesn't exist here. */
 const iconPath = '/favicon.svg';
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f4e79"/><path d="M9 10h14v14H9zM9 15h14M13 7v5M19 7v5" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></svg>`;
 

@@ -5,7 +5,6 @@ import type { WireEvent } from '../../contract/spec/resources.ts';
 import { msOf } from '../dates.ts';
 import type { ListOf } from '../events/event-store.ts';
 import { avatarPath, posterPath } from '../images.ts';
-import type { SignIns } from '../oauth/sign-ins.ts';
 import type { User } from '../oauth/users.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -29,19 +28,19 @@ function plainText(content: string): string {
 	return decodeHTML(text);
 }
 
-function eventPage(event: WireEvent, say: PageWords): string {
+function eventPage(event: WireEvent, words: PageWords): string {
 	const { title, owner } = event;
 	const rows: [name: string, html: string][] = [
-		[say.when, escapeHtml(formatTimes(event, say))],
-		[say.where, escapeHtml([event.address, event.loc_name].filter((each) => each !== '').join(', '))],
-		[say.by, `<a href="${escapeHtml(pagePath('user', owner.id))}">${escapeHtml(owner.name)}</a>`],
-		[say.type, escapeHtml(say.types[event.category as keyof PageWords['types']])],
-		[say.number, escapeHtml(event.id)],
-		[say.going, String(event.participant_count)],
-		[say.interested, String(event.wisher_count)],
+		[words.when, escapeHtml(formatTimes(event, words))],
+		[words.where, escapeHtml([event.address, event.loc_name].filter((each) => each !== '').join(', '))],
+		[words.by, `<a href="${escapeHtml(pagePath('user', owner.id))}">${escapeHtml(owner.name)}</a>`],
+		[words.type, escapeHtml(words.types[event.category as keyof PageWords['types']])],
+		[words.number, escapeHtml(event.id)],
+		[words.going, String(event.participant_count)],
+		[words.interested, String(event.wisher_count)],
 	];
 	return htmlPage(
-		say.locale,
+		words.locale,
 		title,
 		`<h1>${escapeHtml(title)}</h1><img src="${escapeHtml(posterPath('medium', event.category ?? 'others', event.id))}" alt="" width="480" height="640">
 <dl>${rows.map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`).join('')}</dl>
@@ -51,18 +50,18 @@ function eventPage(event: WireEvent, say: PageWords): string {
 }
 
 /** @param events created by the user, newest first */
-function userPage({ id, name, uid }: User, { items, total }: ListOf<WireEvent>, say: PageWords): string {
+function userPage({ id, name, uid }: User, { items, total }: ListOf<WireEvent>, words: PageWords): string {
 	const entries = items.map(
 		(event) =>
-			`<li><a href="${escapeHtml(pagePath('event', event.id))}">${escapeHtml(event.title)}</a><br><span class="who">${escapeHtml(formatTimes(event, say))}</span></li>`,
+			`<li><a href="${escapeHtml(pagePath('event', event.id))}">${escapeHtml(event.title)}</a><br><span class="who">${escapeHtml(formatTimes(event, words))}</span></li>`,
 	);
-	const list = items.length === 0 ? `<p>${say.noEvents}</p>` : `<ul>${entries.join('')}</ul>`;
+	const list = items.length === 0 ? `<p>${words.noEvents}</p>` : `<ul>${entries.join('')}</ul>`;
 	const more = total - items.length;
 	return htmlPage(
-		say.locale,
+		words.locale,
 		name,
 		`<h1>${escapeHtml(name)} <span class="who">${escapeHtml(uid)}</span></h1><img src="${escapeHtml(avatarPath(id))}" alt="" width="192" height="192">
-<h2>${fill(say.eventsOf, { name: escapeHtml(name) })}</h2>${list}${more > 0 ? `<p>${fill(say.more, { count: String(more) })}</p>` : ''}`,
+<h2>${fill(words.eventsOf, { name: escapeHtml(name) })}</h2>${list}${more > 0 ? `<p>${fill(words.more, { count: String(more) })}</p>` : ''}`,
 		'wide',
 	);
 }
@@ -77,7 +76,7 @@ const notFoundPage = ({ locale, notFound, notFoundText, signInToSee }: PageWords
 	);
 
 /** The user signed in to the sandbox; undefined also for an account that can no longer be used. */
-function viewerOf(request: FastifyRequest, signIns: SignIns): string | undefined {
+function viewerOf(request: FastifyRequest, { signIns }: Sandbox): string | undefined {
 	try {
 		return signIns.current(request)?.id;
 	} catch (error) {
@@ -89,31 +88,32 @@ function viewerOf(request: FastifyRequest, signIns: SignIns): string | undefined
 type PageRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /** Users who are signed in to the sandbox also see the pages of private events that they may see. */
-export function addPageRoutes(app: FastifyInstance, { events, users }: Sandbox, signIns: SignIns): void {
+export function addPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+	const { events, users } = sandbox;
 	const show = (
 		request: FastifyRequest,
 		reply: FastifyReply,
-		page: (say: PageWords) => string,
+		page: (words: PageWords) => string,
 	): FastifyReply => {
-		const say = pageWordsFor(request);
+		const words = pageWordsFor(request);
 		try {
-			return sendPage(reply, page(say));
+			return sendPage(reply, page(words));
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;
-			return sendPage(reply, notFoundPage(say), { status: 404 });
+			return sendPage(reply, notFoundPage(words), { status: 404 });
 		}
 	};
 	const showEvent = async (request: PageRequest, reply: FastifyReply) =>
-		show(request, reply, (say) =>
-			eventPage(events.event(request.params.id, viewerOf(request, signIns)), say),
+		show(request, reply, (words) =>
+			eventPage(events.event(request.params.id, viewerOf(request, sandbox)), words),
 		);
 	app.get(pagePatterns.event, showEvent);
 	app.get(pagePatterns.mobileEvent, showEvent);
 	app.get(pagePatterns.user, async (request: PageRequest, reply) =>
-		show(request, reply, (say) => {
+		show(request, reply, (words) => {
 			const user = users.find(request.params.id);
 			const page = { start: 0, count: maxListed };
-			return userPage(user, events.created(user.id, page, viewerOf(request, signIns)), say);
+			return userPage(user, events.created(user.id, page, viewerOf(request, sandbox)), words);
 		}),
 	);
 }

@@ -9,7 +9,7 @@ export type PageLocale = keyof typeof words;
 /** Placeholders such as `{application}` are for `fill`. */
 export type PageWords = (typeof words)['en'] & { locale: PageLocale };
 
-/** As Accept-Language says (RFC 9110 §12.5.4). Chinese of any script and region gets simplified characters. */
+/** Chooses by Accept-Language (RFC 9110 §12.5.4). Chinese of any script and region gets simplified characters. */
 export function pageWordsFor({ headers }: Pick<FastifyRequest, 'headers'>): PageWords {
 	const locale = new Negotiator({ headers }).language(['en', 'zh']) === 'zh' ? 'zh-Hans' : 'en';
 	return { ...words[locale], locale };

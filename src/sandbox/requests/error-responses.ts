@@ -3,7 +3,6 @@ import { BulkheadRejectedError } from 'cockatiel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
-import { ControlInputError } from '../control/control-routes.ts';
 import { applyFault } from '../control/faults.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { errorBody, requestLine, ServiceError } from './service-error.ts';
@@ -14,15 +13,8 @@ const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').spl
 function fromLibrary(error: unknown): ServiceError | undefined {
 	if (error instanceof BulkheadRejectedError)
 		return new ServiceError(999, 'too many images are being drawn; try again');
-	const { code, statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
-	if (statusCode >= 500) return undefined;
-	const details: Record<string, string> = {
-		FST_ERR_CTP_BODY_TOO_LARGE: 'the body is too large',
-		FST_ERR_CTP_INVALID_MEDIA_TYPE: 'the body is neither a form nor JSON',
-		FST_ERR_CTP_EMPTY_JSON_BODY: 'the JSON body is empty',
-		FST_ERR_CTP_INVALID_JSON_BODY: 'the body is not JSON',
-	};
-	return new ServiceError(999, details[code ?? ''] ?? 'the request is malformed');
+	const { message, statusCode = 500 } = (error ?? {}) as { message?: string; statusCode?: number };
+	return statusCode < 500 ? new ServiceError(999, message) : undefined;
 }
 
 export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }: Sandbox): void {
@@ -39,7 +31,6 @@ export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }
 	});
 
 	app.setErrorHandler((error, request, reply) => {
-		if (error instanceof ControlInputError) return reply.code(400).send({ problems: error.problems });
 		const known = error instanceof ServiceError ? error : fromLibrary(error);
 		if (known === undefined) request.log.error(error);
 		return reply

@@ -1,14 +1,21 @@
-/** Hourly limits (Spec §8) per user, application and scope, and per IP address, by the virtual clock. */
+/**
+ * Hourly limits, by the virtual clock: on calls (Spec §8) per user, application and scope, and per IP address; on wrong
+ * passwords per account and IP address.
+ */
 import { LRUCache } from 'lru-cache';
 import { type Level, levels, rateLimitHeaders, type Scope } from '../../contract/spec/levels.ts';
 import { visitorOf } from '../../servers/visitor.ts';
 import type { Clock } from '../clock.ts';
+import { hashSecret } from '../oauth/secrets.ts';
 import { ServiceError } from './service-error.ts';
 
 const hourMs = 3_600_000;
 
+/** Wrong passwords an hour. Many people can share an IP address. */
+const maxWrong = { account: 10, address: 60 } as const;
+
 /** Maximum number of stored counts; the least recently increased are dropped. */
-const defaultMaxCounts = 50_000;
+const maxCounts = 50_000;
 
 export interface Caller {
 	userId: string;
@@ -19,25 +26,25 @@ export interface Caller {
 }
 
 /** @param anonymousLimit calls without a token per IP address and hour; undefined: no limit */
-export function createLimits(
-	clock: Pick<Clock, 'now'>,
-	anonymousLimit: number | undefined,
-	maxCounts = defaultMaxCounts,
-) {
+export function createLimits(clock: Pick<Clock, 'now'>, anonymousLimit: number | undefined) {
 	let currentHour = -1;
 	// The option `max` would allocate every entry in advance.
 	const counts = new LRUCache<string, number>({ maxSize: maxCounts, sizeCalculation: () => 1 });
 
-	const add = (key: string): number => {
+	const countOf = (key: string): number => {
 		const thisHour = Math.floor(clock.now() / hourMs);
-		if (thisHour !== currentHour) {
-			counts.clear();
-			currentHour = thisHour;
-		}
-		const count = (counts.get(key) ?? 0) + 1;
+		if (thisHour !== currentHour) counts.clear();
+		currentHour = thisHour;
+		return counts.get(key) ?? 0;
+	};
+	const add = (key: string): number => {
+		const count = countOf(key) + 1;
 		counts.set(key, count);
 		return count;
 	};
+	/** Hashes the user name, so that long names don't take more memory. */
+	const wrongOf = (uid: string) => `wrong ${hashSecret(uid)}`;
+	const wrongFrom = (ip: string) => `wrong from ${visitorOf(ip)}`;
 
 	return {
 		/** Counts a call with a token. @returns headers to send, and the error if the call exceeds a limit */
@@ -62,7 +69,18 @@ export function createLimits(
 			if (anonymousLimit !== undefined && add(`anonymous ${visitorOf(ip)}`) > anonymousLimit)
 				throw new ServiceError(112);
 		},
-		size: () => counts.size,
+		/** Whether the account and the IP address have had few wrong passwords. Otherwise none is checked. */
+		maySignIn: (uid: string, ip: string): boolean =>
+			countOf(wrongOf(uid)) < maxWrong.account && countOf(wrongFrom(ip)) < maxWrong.address,
+		/** Counts a wrong password, even for an unknown account, so that responses don't reveal which exist. */
+		countWrongPassword(uid: string, ip: string): void {
+			add(wrongOf(uid));
+			add(wrongFrom(ip));
+		},
+		/** Forgets an account's wrong passwords after a correct one, but not the IP address's. */
+		forgetWrongPasswords(uid: string): void {
+			counts.delete(wrongOf(uid));
+		},
 		reset: () => counts.clear(),
 	};
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Event, isPublic } from '../../../src/contract/event/event.ts';
+import type { Event } from '../../../src/contract/event/event.ts';
 import { UnreadableError } from '../../../src/contract/event/fields.ts';
 import { readEvent, readPerson } from '../../../src/contract/event/parse-resources.ts';
 
@@ -72,55 +72,20 @@ describe('an event from a service (Spec §2.1)', () => {
 
 	it('is free only if its price says so for everyone, in any language', () => {
 		const priceOf = (text: unknown) => read({ fee_str: text }).price;
-		for (const text of [
-			...[
-				'0',
-				'¥0',
-				'0元',
-				'0.00',
-				'免费',
-				'免费，需预约',
-				'入场免费',
-				'免費',
-				'無料',
-				'入場無料',
-				'무료',
-				'무료 입장',
-			],
-			...[
-				'free',
-				'Free admission, booking needed',
-				'kostenlos',
-				'Eintritt frei',
-				'gratis',
-				'Gratuit',
-				'Entrée libre',
-			],
-			...['entrada libre', 'Grátis', 'Entrada franca', 'مجاني', 'الدخول مجاني'],
-		])
+		const free = [
+			'0, ¥0, 0元, 0.00, 免费, 免费，需预约, 入场免费, 免費, 無料, 入場無料, 무료, 무료 입장',
+			'free, kostenlos, Eintritt frei, gratis, Gratuit, Entrée libre, entrada libre, Grátis, Entrada franca',
+			'مجاني, الدخول مجاني',
+		];
+		for (const text of [...free.join(', ').split(', '), 'Free admission, booking needed'])
 			expect([text, priceOf(text)]).toEqual([text, { text, isFree: true, from: 0 }]);
-		for (const [text, from] of [
-			...([
-				['0-50', 0],
-				['¥120', 120],
-				['80 – 280元', 80],
-				['12,50 €', 12.5],
-				['1,200', 1200],
-				['0元起', 0],
-			] as const),
-			...([
-				['会员免费', null],
-				['Free for members', null],
-				['非免费', null],
-				['Free drinks until 22:00, then 100', null],
-			] as const),
-			...([
-				['sugar-free', null],
-				['Freestyle', null],
-				['Freibier', null],
-			] as const),
-		])
+		const amounts = { '0-50': 0, '¥120': 120, '80 – 280元': 80, '12,50 €': 12.5, '1,200': 1200, '0元起': 0 };
+		for (const [text, from] of Object.entries(amounts))
 			expect([text, priceOf(text)]).toEqual([text, { text, isFree: false, from }]);
+		const others =
+			'会员免费; Free for members; 非免费; Free drinks until 22:00, then 100; sugar-free; Freestyle; Freibier';
+		for (const text of others.split('; '))
+			expect([text, priceOf(text)]).toEqual([text, { text, isFree: false, from: null }]);
 		expect([priceOf(''), priceOf(null), priceOf({})]).toEqual([undefined, undefined, undefined]);
 		expect(read({ fee_str: '', price_range: 80 }).price).toEqual({ text: '80', isFree: false, from: 80 });
 	});
@@ -256,9 +221,11 @@ describe('an event from a service (Spec §2.1)', () => {
 	});
 
 	it('is public unless the service calls it private, in whatever word', () => {
-		expect(isPublic(read({}))).toBe(true);
-		expect(isPublic(read({ is_priv: 'N' }))).toBe(true);
-		for (const is_priv of ['yes', 'true', 'Y', 1, 'friends']) expect(isPublic(read({ is_priv }))).toBe(false);
+		const privacyOf = (is_priv: unknown) => read({ is_priv }).privacy;
+		for (const no of ['no', 'false', 'N', 0, false, undefined, null, ''])
+			expect(privacyOf(no)).toBe('public');
+		for (const yes of ['yes', 'true', 'Y', 1, true]) expect(privacyOf(yes)).toBe('private');
+		for (const other of ['friends', 2, {}, 'oui']) expect(privacyOf(other)).toBe('unclear');
 	});
 
 	it('never fails if it has an id, whatever the other fields contain', () => {

@@ -3,13 +3,11 @@ import {
 	compareTimes,
 	dailyHours,
 	dayRange,
-	daySpan,
 	daysOf,
 	type EventTimes,
 	isLongRunning,
 	isOnDay,
 	isOnDaysOf,
-	isOneNight,
 	isOpen,
 	isWithin,
 	phaseOf,
@@ -25,61 +23,34 @@ const at = (begin: string | null, end: string | null = null): EventTimes => ({
 const time = (text: string) => text as WallClock;
 const day = (text: string) => text as Day;
 
-describe('the one-night rule', () => {
-	it('makes an evening that ends before noon of the next day one day', () => {
-		expect(isOneNight(at('2026-11-21 22:00:00', '2026-11-22 05:00:00'))).toBe(true);
-		expect(isOneNight(at('2026-11-21 22:00:00', '2026-11-22 11:59:59'))).toBe(true);
-		expect(daySpan(at('2026-11-21 22:00:00', '2026-11-22 05:00:00'))).toEqual({
-			first: '2026-11-21',
-			last: '2026-11-21',
-		});
-	});
-
-	it('does not apply from noon on, for 24 hours or more, over two nights, or within one day', () => {
-		for (const [begin, end] of [
-			['2026-11-21 22:00:00', '2026-11-22 12:00:00'],
-			['2026-11-21 08:00:00', '2026-11-22 11:00:00'],
-			['2026-11-21 08:00:00', '2026-11-22 08:00:00'],
-			['2026-11-21 22:00:00', '2026-11-23 05:00:00'],
-			['2026-11-21 08:00:00', '2026-11-21 11:00:00'],
-		] as const)
-			expect(isOneNight(at(begin, end)), `${begin} to ${end}`).toBe(false);
-		expect(isOneNight(at('2026-11-21 08:00:00', '2026-11-22 07:59:59'))).toBe(true);
-		expect(isOneNight(at('2026-11-21 22:00:00'))).toBe(false);
-		expect(isOneNight(at(null, '2026-11-21 22:00:00'))).toBe(false);
-	});
-});
+const [one, two, three] = [1, 2, 3].map((count) =>
+	['2026-11-21', '2026-11-22', '2026-11-23'].slice(0, count),
+);
 
 describe('the days of an event', () => {
-	it('are two for 08:00 on Saturday to 11:00 on Sunday', () => {
-		const times = at('2026-11-21 08:00:00', '2026-11-22 11:00:00');
-		expect(daySpan(times)).toEqual({ first: '2026-11-21', last: '2026-11-22' });
-		expect(daysOf(times)).toEqual(['2026-11-21', '2026-11-22']);
-		expect(isOnDay(times, day('2026-11-22'))).toBe(true);
-	});
-
-	it('exclude the day before and the day after', () => {
-		const times = at('2026-11-21 08:00:00', '2026-11-22 11:00:00');
-		expect(isOnDay(times, day('2026-11-20'))).toBe(false);
-		expect(isOnDay(times, day('2026-11-21'))).toBe(true);
-		expect(isOnDay(times, day('2026-11-23'))).toBe(false);
-	});
-
-	it('exclude a day that an end at midnight only touches', () => {
-		expect(daysOf(at('2026-11-21 10:00:00', '2026-11-23 00:00:00'))).toEqual(['2026-11-21', '2026-11-22']);
-		expect(daysOf(at('2026-11-21 00:00:00', '2026-11-22 00:00:00'))).toEqual(['2026-11-21']);
-		expect(daysOf(at('2026-11-21 10:00:00', '2026-11-23 00:00:01'))).toHaveLength(3);
-	});
-
-	it('are only the first one when the end is unknown or not after the start', () => {
-		for (const end of [null, '2026-11-21 20:00:00', '2026-11-01 00:00:00'])
-			expect(daysOf(at('2026-11-21 20:00:00', end))).toEqual(['2026-11-21']);
-	});
-
-	it('are empty when the start is unknown', () => {
-		expect(daySpan(at(null))).toBeNull();
-		expect(daysOf(at(null, '2026-11-21 20:00:00'))).toEqual([]);
-		expect(isOnDay(at(null), day('2026-11-21'))).toBe(false);
+	it.each([
+		// A night that ends before noon, within 24 hours, belongs to the day on which it begins.
+		['2026-11-21 22:00:00', '2026-11-22 05:00:00', one],
+		['2026-11-21 22:00:00', '2026-11-22 11:59:59', one],
+		['2026-11-21 08:00:00', '2026-11-22 07:59:59', one],
+		['2026-11-21 22:00:00', '2026-11-22 12:00:00', two],
+		['2026-11-21 08:00:00', '2026-11-22 08:00:00', two],
+		['2026-11-21 08:00:00', '2026-11-22 11:00:00', two],
+		['2026-11-21 22:00:00', '2026-11-23 05:00:00', three],
+		['2026-11-21 08:00:00', '2026-11-21 11:00:00', one],
+		// An end at midnight only touches the next day.
+		['2026-11-21 00:00:00', '2026-11-22 00:00:00', one],
+		['2026-11-21 10:00:00', '2026-11-23 00:00:00', two],
+		['2026-11-21 10:00:00', '2026-11-23 00:00:01', three],
+		['2026-11-21 20:00:00', null, one],
+		['2026-11-21 20:00:00', '2026-11-21 20:00:00', one],
+		['2026-11-21 20:00:00', '2026-11-01 00:00:00', one],
+		[null, '2026-11-21 20:00:00', []],
+	])('from %s to %s are %j', (begin, end, days) => {
+		const times = at(begin, end);
+		expect(daysOf(times)).toEqual(days);
+		const around = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24'].map(day);
+		expect(around.filter((each) => isOnDay(times, each))).toEqual(days);
 	});
 
 	it('can begin later, and be limited', () => {
@@ -95,23 +66,21 @@ describe('the days of an event', () => {
 describe('the phase of an event', () => {
 	const evening = at('2026-11-21 19:30:00', '2026-11-21 22:00:00');
 
-	it('is upcoming, ongoing from the start on, and over from the end on', () => {
-		expect(phaseOf(evening, time('2026-11-21 19:29:59'))).toBe('upcoming');
-		expect(phaseOf(evening, time('2026-11-21 19:30:00'))).toBe('ongoing');
-		expect(phaseOf(evening, time('2026-11-21 21:59:59'))).toBe('ongoing');
-		expect(phaseOf(evening, time('2026-11-21 22:00:00'))).toBe('over');
-	});
-
-	it('is ongoing until midnight, and for at least four hours, without an end', () => {
-		expect(phaseOf(at('2026-11-21 19:30:00'), time('2026-11-21 19:30:30'))).toBe('ongoing');
-		expect(phaseOf(at('2026-11-21 19:30:00'), time('2026-11-21 23:59:59'))).toBe('ongoing');
-		expect(phaseOf(at('2026-11-21 19:30:00'), time('2026-11-22 00:00:00'))).toBe('over');
-		expect(phaseOf(at('2026-11-21 23:00:00'), time('2026-11-22 02:59:59'))).toBe('ongoing');
-		expect(phaseOf(at('2026-11-21 23:00:00'), time('2026-11-22 03:00:00'))).toBe('over');
-		// An end that is not after the start is ignored.
-		expect(phaseOf(at('2026-11-21 19:30:00', '2026-11-21 19:30:00'), time('2026-11-21 19:31:00'))).toBe(
-			'ongoing',
-		);
+	it.each([
+		['19:30', '22:00', '21 19:29:59', 'upcoming'],
+		['19:30', '22:00', '21 19:30:00', 'ongoing'],
+		['19:30', '22:00', '21 21:59:59', 'ongoing'],
+		['19:30', '22:00', '21 22:00:00', 'over'],
+		// Until midnight, and for at least four hours, without an end, or with one that is not after the start.
+		['19:30', null, '21 19:30:30', 'ongoing'],
+		['19:30', '19:30', '21 19:31:00', 'ongoing'],
+		['19:30', null, '21 23:59:59', 'ongoing'],
+		['19:30', null, '22 00:00:00', 'over'],
+		['23:00', null, '22 02:59:59', 'ongoing'],
+		['23:00', null, '22 03:00:00', 'over'],
+	])('from %s to %s is at %s: %s', (begin, end, now, phase) => {
+		const times = at(`2026-11-21 ${begin}:00`, end && `2026-11-21 ${end}:00`);
+		expect(phaseOf(times, time(`2026-11-${now}`))).toBe(phase);
 	});
 
 	it('is open only in its daily hours, if its begin and end look like those', () => {
