@@ -21,22 +21,21 @@ export const gaps: readonly Gap[] = [
 		section: '§4.1',
 		gap: 'how the code gets to the callback URL',
 		sandbox:
-			'`redirect_uri?code=…&state=…`; if the user denies access, `?error=access_denied&state=…` (RFC 6749 §4.1.2); with `response_type=token`, both are in the fragment',
+			'`redirect_uri?code=…&state=…`; if the user denies access, `?error=access_denied&state=…` (RFC 6749 §4.1.2)',
 		client: 'the same',
 	},
 	{
 		id: 'sign-in-pages',
 		section: '§4.1',
 		gap: 'sign-in and consent',
-		sandbox: 'its own pages, which work without scripts; a POST to the authorization endpoint fails with 101',
-		client: 'any pages, even after a redirect to a sign-in page',
+		sandbox: 'its own pages, without scripts; a POST fails with 101',
+		client: 'any pages and redirects',
 	},
 	{
 		id: 'implicit-grant',
 		section: '§4.1',
 		gap: 'the response for `response_type=token`',
-		sandbox:
-			'fragment with access_token, expires_in, state, service_user_id (RFC 6749 §4.2.2), no refresh token; asks for consent each time',
+		sandbox: 'fragment as in RFC 6749 §4.2.2, with `service_user_id`; asks for consent each time',
 		client: 'not used by the app',
 	},
 	{
@@ -44,7 +43,7 @@ export const gaps: readonly Gap[] = [
 		section: '§2.5',
 		gap: 'unit of expires_in',
 		sandbox: 'seconds',
-		client: 'seconds, counted from receipt; code 106 takes precedence',
+		client: 'seconds, counted from receipt; 106 takes precedence',
 	},
 	{
 		id: 'default-scope',
@@ -60,13 +59,13 @@ export const gaps: readonly Gap[] = [
 		sandbox:
 			'reads need no token; a read with one needs event_basic_r (else 108 or 109) and counts towards the limits; writes need event_basic_w',
 		client:
-			'any: after a rejection without a token (102, 401, 403, a redirect to a login page) the signed-in person’s token is used; others are asked to sign in',
+			'any: if a read without a token is rejected (102, 401, 403, a redirect), it uses the signed-in person’s token, or asks to sign in',
 	},
 	{
 		id: 'identifiers',
 		section: '§2',
 		gap: 'characters and length of identifiers',
-		sandbox: 'digits; decodes a path segment once',
+		sandbox: 'digits',
 		client: 'any non-empty string, percent-encoded in URLs',
 	},
 	{
@@ -83,7 +82,7 @@ export const gaps: readonly Gap[] = [
 		sandbox:
 			'`start` from 0, default 0; `count` default 20, at most 100; wrong values fail with 113, which names the parameter',
 		client:
-			'short pages, and up to two consecutive empty ones before the total; a smaller `count` or none (EVENTS_PAGE_SIZE), counting from 1 (EVENTS_PAGE_START), no paging; a changing total; duplicate elements; elements that are inserted or removed in the meantime',
+			'short pages, and up to two empty ones in a row; a smaller `count` or none (EVENTS_PAGE_SIZE), counting from 1 (EVENTS_PAGE_START), no paging; a total and elements that change meanwhile; duplicates',
 	},
 	{
 		id: 'participants-body',
@@ -91,7 +90,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'body of the list of participants',
 		sandbox: 'UserList',
 		client:
-			'UserList; the array under another name (if there are several, the first that has objects); a bare array; elements that are users or `{user, participate_date}`; or only counts',
+			'UserList; the array under another name (of several, the first with objects); a bare array; elements that are users or `{user, participate_date}`; or only counts',
 	},
 	{
 		id: 'flags',
@@ -99,15 +98,14 @@ export const gaps: readonly Gap[] = [
 		gap: 'values of yes/no flags',
 		sandbox: '`yes` and `no`',
 		client:
-			'yes/no, y/n, true/false, 1/0 in any case. An event with any other `is_priv` value is not public; one without the flag is',
+			'yes/no, y/n, true/false, 1/0 in any case. An event with another value of `is_priv` is not public; an event without it is',
 	},
 	{
 		id: 'time-zone',
 		section: '§2.1',
 		gap: 'zone of begin_time and end_time',
 		sandbox: 'the city’s wall clock: UTC+8, or the zone of an import',
-		client:
-			'any, shown as sent; EVENTS_TIME_ZONE names the zone, if you know it; Daybill knows the embedded sandbox’s',
+		client: 'any, shown as sent; EVENTS_TIME_ZONE can name it',
 	},
 	{
 		id: 'end-time',
@@ -121,31 +119,30 @@ export const gaps: readonly Gap[] = [
 		section: '§2.1',
 		gap: 'an event that has days but no hours',
 		sandbox:
-			'an extra field, `all_day`, which is `yes` for such events: `begin_time` is the midnight at which the first day begins, `end_time` the one at which the last day ends',
+			'an extra field, `all_day`, with `yes`; `begin_time` is the midnight before the first day, `end_time` the midnight after the last',
 		client:
-			'the flag in any form, with an end at midnight, at 23:59 or missing; without it, an event begins at the hour that is sent',
+			'the flag in any form, with an end at midnight, at 23:59 or missing; without the flag, the times as sent',
 	},
 	{
 		id: 'nights',
 		section: '§2.1, §4.2',
 		gap: 'days of an event that ends after midnight',
 		sandbox: 'in the lists of both days; participate_date may be either',
-		client:
-			'an event of less than 24 hours that ends before noon the next day belongs to the day it begins on',
+		client: 'an event of less than 24 hours that ends before noon the next day belongs to its first day',
 	},
 	{
 		id: 'day-type',
 		section: '§4.2',
 		gap: 'what the `day_type` values mean',
 		sandbox:
-			'events in the range, not yet over: `week` is today and the next six days, `weekend` Saturday and Sunday, `future` everything not over',
-		client: 'any, such as a calendar week, or a `future` that begins tomorrow',
+			'events that are not over: `week` is today and the next six days, `weekend` Saturday and Sunday, `future` all of them',
+		client: 'any, such as a calendar week',
 	},
 	{
 		id: 'status-default',
 		section: '§4.2',
-		gap: 'whether a user’s lists need `status`, and what they return without it; events that have not begun',
-		sandbox: 'optional: without it, all events; `ongoing` is everything not over',
+		gap: 'whether a user’s lists need `status`, what they return without it, and which status has events that have not begun',
+		sandbox: 'without it, all events; `ongoing` is everything not over',
 		client: 'always sends `status`',
 	},
 	{
@@ -154,21 +151,21 @@ export const gaps: readonly Gap[] = [
 		gap: 'body of the 202 responses; whether the write has taken effect by then',
 		sandbox: '`{}`; yes',
 		client:
-			'any body, or none; the write may take effect up to 30 seconds later: until then, reads are cached for 3 seconds at most; meanwhile, own lists include the changes made with Daybill; if the response is lost, Daybill looks for the change, and shows it for half a minute',
+			'any body, or none; the write may take effect up to 30 seconds later: until then, own lists include changes made with Daybill, and reads are cached for 3 seconds at most',
 	},
 	{
 		id: 'unknown-resource',
 		section: '§7',
 		gap: 'unknown event, city, user',
-		sandbox: '400: 107 for an event or a city, 121 for a user, with a detail after the colon',
-		client: 'also 404, 410, 113, and 400 with 999 or a code outside the table: the page is 404',
+		sandbox: '400: 107 for an event or a city, 121 for a user, with a detail',
+		client: 'also 404, 410, 113, and 400 with 999 or a code outside the table: shows 404',
 	},
 	{
 		id: 'error-status',
 		section: '§7',
 		gap: 'HTTP statuses of errors other than 400',
 		sandbox: '400 for every code',
-		client: 'any: the code counts, and the status only if the code says nothing',
+		client: 'any: the code counts, or the status if the code says nothing',
 	},
 	{
 		id: 'numeric-type',
@@ -196,17 +193,16 @@ export const gaps: readonly Gap[] = [
 		id: 'extra-fields',
 		section: '§2.1',
 		gap: 'price, tags, opening hours and more exact type of an event',
-		sandbox:
-			'`fee_str`, `price_range`, `tags`, `time_str` and `subcategory_name` as extra fields of most of its events, as live services send them',
+		sandbox: 'extra fields of most events: `fee_str`, `price_range`, `tags`, `time_str`, `subcategory_name`',
 		client:
-			'absent, or any text: a price such as `免费`, `0`, `50-80` or a sentence; tags separated by commas, or an array; hours that are used if they are daily (`每天 10:00-18:00`)',
+			'absent, or any text: a price such as `免费`, `0`, `50-80` or a sentence; tags with commas, or an array; uses hours that are daily (`每天 10:00-18:00`)',
 	},
 	{
 		id: 'content',
 		section: '§2.1',
 		gap: 'form of `content`',
-		sandbox: 'text with line breaks; some seeded events contain HTML with a script, an image and a link',
-		client: 'text, or HTML of which a safe subset is shown (DOMPurify)',
+		sandbox: 'text with line breaks; some events have HTML with a script, an image and a link',
+		client: 'text, or HTML, of which it shows a safe subset',
 	},
 	{
 		id: 'image-names',
@@ -219,7 +215,7 @@ export const gaps: readonly Gap[] = [
 		id: 'album-page',
 		section: '§2.1',
 		gap: 'an album’s page',
-		sandbox: 'none; `alt` and `adapt_url` lead to the event’s page',
+		sandbox: 'none',
 		client: 'a link only if `album` is a URL',
 	},
 	{
@@ -228,7 +224,7 @@ export const gaps: readonly Gap[] = [
 		gap: "the caller's relation to an event",
 		sandbox: 'not in the Event',
 		client:
-			'an extra `status` field; else the user’s own lists, read once a minute at most, and the changes made with Daybill',
+			'an extra `status` field; else reads the user’s lists, once a minute at most, and adds changes made with Daybill',
 	},
 	{
 		id: 'repeated-write',
@@ -236,13 +232,13 @@ export const gaps: readonly Gap[] = [
 		gap: 'joining twice, leaving an event that was not joined',
 		sandbox: '202, the count stays; joining again changes the date',
 		client:
-			'the same, or any error: Daybill then checks the user’s lists for the change; if joining again fails, the date stays, and the app suggests leaving first',
+			'the same, or any error: Daybill then looks for the change in the user’s lists; if joining again fails, the date stays',
 	},
 	{
 		id: 'event-over',
 		section: '§3.2',
 		gap: 'joining or marking interest after the event; a participate_date outside its days',
-		sandbox: '400 with 999 and a detail (`unknown: the event is over`)',
+		sandbox: '400 with 999 and a detail',
 		client: 'any error; the app offers neither',
 	},
 	{
@@ -256,21 +252,21 @@ export const gaps: readonly Gap[] = [
 		id: 'private-events',
 		section: '§2.1',
 		gap: 'who sees private events',
-		sandbox: 'owner, participants and invited users; absent from city lists; 107 for everyone else',
-		client: 'shows what the caller may read; never in public pages, previews, feeds, search or sitemap',
+		sandbox: 'owner, participants and invited users; 107 for everyone else; city lists lack them',
+		client: 'shows them to those who may read them, never in public',
 	},
 	{
 		id: 'anonymous-limit',
 		section: '§8',
 		gap: 'limits on calls without a token',
 		sandbox: 'none; SANDBOX_ANONYMOUS_LIMIT sets one per IP address and hour (112)',
-		client: "any: cached responses, then the signed-in caller's own budget",
+		client: "any: uses cached responses, then the signed-in person's limit",
 	},
 	{
 		id: 'limit-headers',
 		section: '§8',
 		gap: 'case of header names; headers of calls that need no authorization',
-		sandbox: 'spelled as in the specification, on every call with a token',
+		sandbox: 'as in the specification, on every call with a token',
 		client: 'any case; optional',
 	},
 	{
@@ -290,7 +286,7 @@ export const gaps: readonly Gap[] = [
 	{
 		id: 'unreadable-request',
 		section: '§7',
-		gap: 'requests that are not HTTP, have an unknown method, or a body that is too large or neither form nor JSON',
+		gap: 'a request that is not HTTP, or has an unknown method, or a body that is too large or of another type',
 		sandbox: '400 with 101, 107 or 999 and a detail',
 		client: 'never sends such requests',
 	},
@@ -299,7 +295,7 @@ export const gaps: readonly Gap[] = [
 		section: '§7',
 		gap: 'when 126 and 127 are sent',
 		sandbox:
-			'126 for a form sent from other pages, and with status 421 for an unknown host name; 127 only as an injected fault',
+			'126 for a form from another page, and with status 421 for an unknown host name; 127 only as an injected fault',
 		client: 'either, with a message for each',
 	},
 ];
