@@ -10,8 +10,16 @@ import tiles from '../cities/city-tiles.module.css';
 import { nameOfType } from '../lists/filter-names.ts';
 import css from './front-page.module.css';
 
-export function TypeTiles({ uid, posters }: { uid: string; posters: Front['posters'] }) {
+interface TypeTilesProps {
+	uid: string;
+	posters: Front['posters'];
+	/** Whether these are the first images of their page. */
+	isLead?: boolean;
+}
+
+export function TypeTiles({ uid, posters, isLead = false }: TypeTilesProps) {
 	const { types } = usePageData().settings.brand;
+	const first = isLead ? types.find((type) => posters[type] !== undefined) : undefined;
 	return (
 		<section className={css.row}>
 			<h2 className={css.head}>{m.front_types()}</h2>
@@ -29,6 +37,7 @@ export function TypeTiles({ uid, posters }: { uid: string; posters: Front['poste
 									source={posters[type] ?? null}
 									alt=""
 									sizes={posterSizes.row}
+									isFirst={type === first}
 									type={type}
 									mark={initialsOf(name)}
 									day=""

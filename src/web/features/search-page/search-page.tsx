@@ -74,7 +74,7 @@ function NothingTyped({ city }: { city: Loc }) {
 	return (
 		<>
 			<RecentSearches uid={city.uid} />
-			<TypeTiles uid={city.uid} posters={front?.posters ?? {}} />
+			<TypeTiles uid={city.uid} posters={front?.posters ?? {}} isLead />
 		</>
 	);
 }
