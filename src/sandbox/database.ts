@@ -69,24 +69,22 @@ function migrate(database: DatabaseSync, file: string): void {
 	rmSync(`${file}.old`, { force: true });
 	database.prepare('VACUUM INTO ?').run(`${file}.old`);
 	inTransaction(database, () => {
-		const [tables = [], indexes = []] = ['table', 'index'].map((type) =>
-			database
-				.prepare(`SELECT name FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite_%'`)
-				.all(type)
-				.map(({ name }) => String(name)),
-		);
-		for (const name of indexes) database.exec(`DROP INDEX ${name}`);
-		for (const name of tables) database.exec(`ALTER TABLE ${name} RENAME TO old_${name}`);
+		const tables = database
+			.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+			.all();
+		for (const { name } of tables) database.exec(`ALTER TABLE ${name} RENAME TO old_${name}`);
 		database.exec(schema);
 		const shared = database.prepare(
 			'SELECT group_concat(name) AS names FROM pragma_table_info(?) JOIN pragma_table_info(?) USING (name)',
 		);
-		for (const name of tables) {
-			const names = shared.get(name, `old_${name}`)?.names;
+		for (const { name } of tables) {
+			const names = shared.get(String(name), `old_${name}`)?.names;
 			if (names != null)
 				database.exec(`INSERT OR IGNORE INTO ${name} (${names}) SELECT ${names} FROM old_${name}`);
 			database.exec(`DROP TABLE old_${name}`);
 		}
+		// Creates the indexes, whose names the old tables had.
+		database.exec(schema);
 	});
 }
 

@@ -39,14 +39,14 @@ export const epochOf = (id: string, session: Pick<StoredSession, 'userId'>): str
 
 export type NewSession = Pick<StoredSession, 'userId' | 'scope' | 'tokens'>;
 
-const loginSchema = z.object({ stateHash: z.string(), endsAt: z.number() });
-export type PendingLogin = z.output<typeof loginSchema>;
-
 /** Every function throws ProblemError `store_unreachable`. */
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** Refresh tokens last up to 180 days (Spec §5). */
 export const sessionLifetimeMs = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
+
+/** Time for signing in on the service's pages. */
+export const loginSeconds = 600;
 
 /** Sign-ins per account are unlimited; beyond this number, the oldest sessions end. */
 export const maxSessionsOfUser = 100;
@@ -185,15 +185,10 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		delete: (id: string) => store.delete(sessionKey(hashSecret(id))),
 		withLock: <Result>(id: string, work: () => Promise<Result>) =>
 			store.withLock(`session:${hashSecret(id)}`, work),
-		beginLogin: (nonce: string, login: PendingLogin) =>
-			store.set(loginKey(nonce), JSON.stringify(login), Math.max(1, login.endsAt - clock())),
-		/** Returns each sign-in only once. */
-		async takeLogin(nonce: string): Promise<PendingLogin | undefined> {
-			const key = loginKey(nonce);
-			const text = await store.get(key);
-			// Only one of several concurrent callers gets the sign-in.
-			if (text === undefined || !(await store.compareAndSet(key, text, text, 0))) return undefined;
-			return parseEntry(loginSchema, text);
-		},
+		beginLogin: (nonce: string, state: string) =>
+			store.set(loginKey(nonce), hashSecret(state), loginSeconds * 1000),
+		/** @returns whether a sign-in with this state is pending; true for only one of several callers */
+		takeLogin: (nonce: string, state: string) =>
+			store.compareAndSet(loginKey(nonce), hashSecret(state), '', 0),
 	};
 }

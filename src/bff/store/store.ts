@@ -64,10 +64,7 @@ export async function retryChange<Result>(attempt: () => Promise<Result | undefi
 }
 
 /** What an entry contains. Undefined also for what another program, or a failing disk, made of it. */
-export function parseEntry<Schema extends z.ZodType>(
-	schema: Schema,
-	text: string | undefined,
-): z.output<Schema> | undefined {
+export function parseEntry<Value>(schema: z.ZodType<Value>, text: string | undefined): Value | undefined {
 	try {
 		return schema.safeParse(JSON.parse(text ?? 'null')).data;
 	} catch (error) {

@@ -84,8 +84,7 @@ export function createLimits(clock: Pick<Clock, 'now'>, anonymousLimit: number |
 		},
 		/** Forgets an account's wrong passwords at this IP address after a correct one. */
 		forgetWrongPasswords(uid: string, ip: string): void {
-			const [[key]] = wrongCounts(uid, ip);
-			counts.delete(key);
+			counts.delete(wrongCounts(uid, ip)[0][0]);
 		},
 		reset: () => counts.clear(),
 	};
