@@ -83,8 +83,6 @@ function migrate(database: DatabaseSync, file: string): void {
 				database.exec(`INSERT OR IGNORE INTO ${name} (${names}) SELECT ${names} FROM old_${name}`);
 			database.exec(`DROP TABLE old_${name}`);
 		}
-		// Creates the indexes, whose names the old tables had.
-		database.exec(schema);
 	});
 }
 
@@ -99,6 +97,7 @@ export function openDatabase(file: string): DatabaseSync {
 	if (version > schemaVersion)
 		throw new Error(`${file} is from a later version of Daybill: update this one, or restart it`);
 	if (version < schemaVersion && !isNew) migrate(database, file);
+	// After a migration, creates the indexes, whose names the old tables had.
 	database.exec(`${schema} PRAGMA foreign_keys = ON;`);
 	return database;
 }

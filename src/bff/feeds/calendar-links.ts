@@ -37,11 +37,10 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 			const before = await store.get(keyOf(userId));
 			const link = parseEntry(linkSchema, before);
 			if (link === undefined) return;
-			const { secretHash, sealed } = link;
 			// The app calls this often, so write only if the session is a different one.
-			if (encryption.open(sealed, sessionContext(userId)) === sessionId) return;
+			if (encryption.open(link.sealed, sessionContext(userId)) === sessionId) return;
 			// Don't restore a link that was replaced or revoked in the meantime.
-			await store.compareAndSet(keyOf(userId), before, write(userId, secretHash, sessionId), ttlMs);
+			await store.compareAndSet(keyOf(userId), before, write(userId, link.secretHash, sessionId), ttlMs);
 		},
 		revoke: (userId: string) => store.delete(keyOf(userId)),
 		exists: async (userId: string) => parseEntry(linkSchema, await store.get(keyOf(userId))) !== undefined,
