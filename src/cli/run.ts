@@ -10,9 +10,12 @@ export const printable = (text: string): string => text.replaceAll(/(?!\n)\p{Cc}
 
 /** What went wrong, in a sentence. */
 export function reasonOf(error: unknown): string {
-	const { code, path } = (error ?? {}) as { code?: string; path?: string };
+	const { code, path, errcode } = (error ?? {}) as { code?: string; path?: string; errcode?: number };
 	if (code === 'ENOENT' && path !== undefined) return `there is no file ${path}`;
-	return error instanceof Error ? error.message : String(error);
+	const message = error instanceof Error ? error.message : String(error);
+	// SQLITE_CORRUPT, SQLITE_NOTADB
+	if (errcode !== 11 && errcode !== 26) return message;
+	return `a database in DATA_DIR is damaged (${message}): restore a backup, or move the database away`;
 }
 
 /** Prints why a command failed, with a fix if known, and exits with status 1. */

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { z } from 'zod';
+import { shortHash } from '../bff/hash.ts';
 import type { TraceSettings } from '../bff/settings.ts';
 import { scopes } from '../contract/spec/levels.ts';
 import { sandboxTimeZone } from '../sandbox/clock.ts';
@@ -114,7 +115,7 @@ const variables = {
 		(value) => value.split(',').every(isRedisUrl),
 	).optional(),
 	REDIS_SENTINEL_NAME: text("the Sentinels' name for the primary", /^[\w.-]+$/).optional(),
-	REDIS_PREFIX: text('up to 50 letters, digits, or _ - . :', /^[\w:.-]{1,50}$/).default(''),
+	REDIS_PREFIX: text('up to 50 letters, digits, or _ - . :', /^[\w:.-]{1,50}$/).optional(),
 	VISITOR_LIMITS: text(
 		'off, or requests a minute by IP address and by session, such as 1200,300',
 		/^(off|[1-9]\d{0,6},[1-9]\d{0,6})$/,
@@ -239,6 +240,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 	const sandboxOrigin = `http://127.0.0.1:${values.SANDBOX_PORT}`;
 	const dataDir = path.resolve(values.DATA_DIR);
 	const eventsAuthUrl = values.EVENTS_AUTH_URL ?? sandboxOrigin;
+	const eventsBaseUrl = values.EVENTS_BASE_URL ?? sandboxOrigin;
 	const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
 	return {
 		/** The brand's folder; null for Daybill's own brand. */
@@ -248,7 +250,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			port: values.PORT,
 			publicUrl,
 			allowedHosts: values.ALLOWED_HOSTS,
-			eventsBaseUrl: values.EVENTS_BASE_URL ?? sandboxOrigin,
+			eventsBaseUrl,
 			eventsAuthUrl,
 			eventsName: values.EVENTS_NAME ?? (sandbox ? sandboxName : new URL(eventsAuthUrl).host),
 			eventsMaxAgeMs: values.EVENTS_MAX_AGE_SECONDS * 1000,
@@ -263,7 +265,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			dataDir,
 			sessionKeys: values.SESSION_KEYS,
 			redisUrl: values.REDIS_URL ?? null,
-			redisPrefix: values.REDIS_PREFIX,
+			// Other sites may use the same Redis, with the same ids of cities and people.
+			redisPrefix:
+				values.REDIS_PREFIX ?? `daybill:${shortHash(`${eventsBaseUrl} ${values.OAUTH_CLIENT_ID}`)}:`,
 			redisSentinelName: values.REDIS_SENTINEL_NAME ?? null,
 			visitorLimits: values.VISITOR_LIMITS,
 			// The embedded sandbox has no budget to protect.

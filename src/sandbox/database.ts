@@ -1,9 +1,13 @@
 /** The sandbox's tables. With WAL, a write survives a SIGKILL once its 202 was sent. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
+/** Raise it with every change of the tables. Give new columns a default, so that earlier rows fit. */
+const schemaVersion = 1;
+
 const schema = `
+PRAGMA user_version = ${schemaVersion};
 CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS locs (
   id TEXT PRIMARY KEY, name TEXT NOT NULL, uid TEXT NOT NULL UNIQUE, parent TEXT NOT NULL,
@@ -60,21 +64,41 @@ CREATE INDEX IF NOT EXISTS tokens_of_grant ON tokens (grant_id);
 CREATE INDEX IF NOT EXISTS tokens_end ON tokens (refresh_ends_at);
 `;
 
-/** Raise it with every change of the tables. */
-const schemaVersion = 1;
+/** Moves the rows of an earlier version into new tables, with the columns that both have. Keeps a copy of the file. */
+function migrate(database: DatabaseSync, file: string): void {
+	rmSync(`${file}.old`, { force: true });
+	database.prepare('VACUUM INTO ?').run(`${file}.old`);
+	inTransaction(database, () => {
+		const tables = database
+			.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+			.all();
+		for (const { name } of tables) database.exec(`ALTER TABLE ${name} RENAME TO old_${name}`);
+		database.exec(schema);
+		const shared = database.prepare(
+			'SELECT group_concat(name) AS names FROM pragma_table_info(?) JOIN pragma_table_info(?) USING (name)',
+		);
+		for (const { name } of tables) {
+			const names = shared.get(String(name), `old_${name}`)?.names;
+			if (names != null)
+				database.exec(`INSERT OR IGNORE INTO ${name} (${names}) SELECT ${names} FROM old_${name}`);
+			database.exec(`DROP TABLE old_${name}`);
+		}
+	});
+}
 
-/** @param file path, or `:memory:` @throws Error if it has other tables */
+/** @param file path, or `:memory:` @throws Error if it is from a later version */
 export function openDatabase(file: string): DatabaseSync {
 	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
 	// Long enough to wait for an import, which may write for up to a second while the sandbox runs.
 	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true, timeout: 5_000 });
-	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
+	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF;');
 	const isNew = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
-	if (!isNew && database.prepare('PRAGMA user_version').get()?.user_version !== schemaVersion)
-		throw new Error(
-			`${file} is from another version of Daybill: move it away, and import its calendars again`,
-		);
-	database.exec(`PRAGMA user_version = ${schemaVersion}; ${schema}`);
+	const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+	if (version > schemaVersion)
+		throw new Error(`${file} is from a later version of Daybill: update this one, or restart it`);
+	if (version < schemaVersion && !isNew) migrate(database, file);
+	// After a migration, creates the indexes, whose names the old tables had.
+	database.exec(`${schema} PRAGMA foreign_keys = ON;`);
 	return database;
 }
 

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { packTar, unpackTar } from 'modern-tar/fs';
 import { expect, it } from 'vitest';
 import { backup, restore } from '../../src/cli/backup.ts';
+import { forget } from '../../src/cli/forget.ts';
 import { createCalendar } from '../bff/browser.ts';
 import { signInAs } from '../bff/sign-in.ts';
 import { startTestBff, temporaryFolder } from '../bff/start-bff.ts';
@@ -19,7 +20,7 @@ async function daybill(dataDir: string, ...args: string[]) {
 	return { status: await program.ended, output: program.output() };
 }
 
-const commands = { backup, restore };
+const commands = { backup, restore, forget };
 const run = (dataDir: string, name: keyof typeof commands, argument: string) =>
 	runCommand({ DATA_DIR: dataDir }, () => commands[name](argument));
 
@@ -141,4 +142,20 @@ it('“forget” deletes a user’s sessions, calendar URL and list of events wh
 	const own = database.prepare("SELECT key FROM entries WHERE key LIKE 'own:%'").all();
 	database.close();
 	expect(own).toEqual([]);
+});
+
+it.each([
+	['a file of something else', () => 'x'.repeat(9_000)],
+	['the first half of one', (database: Buffer) => database.subarray(0, database.byteLength / 2)],
+])('a command that finds %s in place of a database says what to do', async (_, damage) => {
+	const dataDir = await temporaryFolder();
+	const file = path.join(dataDir, 'daybill.sqlite');
+	await run(dataDir, 'forget', '1');
+	await writeFile(file, damage(await readFile(file)));
+	expect(await run(dataDir, 'forget', '1')).toEqual({
+		status: 1,
+		output: expect.stringMatching(
+			/^Not everything .* in DATA_DIR is damaged \(.*\): restore a backup, or move/,
+		),
+	});
 });

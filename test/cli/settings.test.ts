@@ -39,6 +39,18 @@ describe('settings', () => {
 		});
 	});
 
+	it('give each service and application its own keys in Redis, unless REDIS_PREFIX names others', () => {
+		const prefixOf = (changes: object) => readSettings({ ...service, ...changes }).bff.redisPrefix;
+		const prefix = prefixOf({});
+		expect(prefix).toMatch(/^daybill:[\w-]{22}:$/);
+		expect(prefixOf({ EVENTS_BASE_URL: 'https://API.example', PUBLIC_URL: 'https://a.example' })).toBe(
+			prefix,
+		);
+		expect(prefixOf({ EVENTS_BASE_URL: 'https://api.staging.example' })).not.toBe(prefix);
+		expect(prefixOf({ OAUTH_CLIENT_ID: 'another key' })).not.toBe(prefix);
+		expect(prefixOf({ REDIS_PREFIX: 'site-2:' })).toBe('site-2:');
+	});
+
 	it.each([
 		'valkey://a.example',
 		'redis://a.example:7000,b.example:7000',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rawRequest } from '../bff/raw-request.ts';
 import { openPages } from './consent.ts';
 import { authorizationQuery, demo, startTestSandbox } from './start-sandbox.ts';
 
@@ -106,18 +107,17 @@ it('shows who is signed in before it continues, offers another account, and can 
 });
 
 describe('guessed passwords', () => {
-	/** Tries a password with the form. @returns the status and the code */
-	const attempt = async (origin: string, uid: string, password: string) => {
-		const pages = openPages(origin);
-		const form = await htmlOf(pages, page);
-		const response = await pages.submit(form, action, { uid, password }, { accept: 'text/html' });
-		const code = /Code (\d{3})/.exec(await response.text())?.[1];
-		return [response.status, code];
+	/** Tries a password. @returns the status and the code */
+	const attempt = async (origin: string, uid: string, password: string, from = '127.0.0.1') => {
+		const path = `${action}?${new URLSearchParams({ uid, password })}`;
+		const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin' };
+		const { status, body } = await rawRequest(Number(new URL(origin).port), path, headers, 'POST', from);
+		return [status, /Code (\d{3})/.exec(body)?.[1]];
 	};
 	const rejected = [400, '120'];
 	const accepted = [303, undefined];
 
-	it('lock an account for the rest of the hour after ten wrong ones, and the response stays 120', async () => {
+	it('lock an account at their IP address for the rest of the hour after ten wrong ones, and the response stays 120', async () => {
 		const { origin, advance } = await startTestSandbox();
 		for (let index = 0; index < 9; index++)
 			expect(await attempt(origin, 'alice', `${index}`)).toEqual(rejected);
@@ -125,9 +125,18 @@ describe('guessed passwords', () => {
 		expect(await attempt(origin, 'alice', alice.password)).toEqual(accepted);
 		for (let index = 0; index < 10; index++) await attempt(origin, 'alice', `${index}`);
 		expect(await attempt(origin, 'alice', alice.password)).toEqual(rejected);
+		expect(await attempt(origin, 'alice', alice.password, '127.0.0.2')).toEqual(accepted);
 		expect(await attempt(origin, 'bob', 'bob-daybill')).toEqual(accepted);
 		await advance(3_600);
 		expect(await attempt(origin, 'alice', alice.password)).toEqual(accepted);
+	});
+
+	it('from many IP addresses lock an account everywhere after a hundred wrong ones', async () => {
+		const { origin } = await startTestSandbox();
+		for (let index = 0; index < 100; index++)
+			await attempt(origin, 'alice', 'wrong', `127.0.1.${1 + (index % 10)}`);
+		expect(await attempt(origin, 'alice', alice.password)).toEqual(rejected);
+		expect(await attempt(origin, 'bob', 'bob-daybill')).toEqual(accepted);
 	});
 
 	it('for many accounts from one IP address lock that address, and a reset ends it', async () => {

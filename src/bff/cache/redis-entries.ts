@@ -3,8 +3,10 @@
  * Redis fails, every function behaves as if Redis were empty.
  */
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { createSigner } from '../hash.ts';
 import { duplicateRedis, type RedisClient, replaceEntry } from '../store/redis.ts';
+import { parseEntry } from '../store/store.ts';
 
 /** Milliseconds since 1970. */
 export interface Entry<Value> {
@@ -31,16 +33,7 @@ const format = 1;
 const entryKey = (key: string) => `entry:${format}:${key}`;
 const leaseKey = (key: string) => `lease:${key}`;
 
-/** Keys of another process's message. Anyone with access to this Redis can publish on the channel. */
-function parseChanges(message: string, ownId: string): readonly string[] {
-	try {
-		const { from, keys } = (JSON.parse(message) ?? {}) as { from?: unknown; keys?: unknown };
-		return from !== ownId && Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
-	} catch (error) {
-		if (error instanceof SyntaxError) return [];
-		throw error;
-	}
-}
+const changesSchema = z.object({ from: z.string(), keys: z.array(z.string()) });
 
 /** Undefined if Redis fails. */
 const attempt = <Result>(command: Promise<Result>): Promise<Result | undefined> =>
@@ -76,7 +69,10 @@ export function createRedisEntries(
 		onReady();
 	};
 	subscriber.on('ready', () => void subscribe());
-	subscriber.on('message', (_channel: string, message: string) => onChange(parseChanges(message, ownId)));
+	subscriber.on('message', (_channel: string, message: string) => {
+		const changes = parseEntry(changesSchema, message);
+		if (changes !== undefined && changes.from !== ownId) onChange(changes.keys);
+	});
 	// A subscription sends nothing, so it never notices a dead connection.
 	client.on('ready', () => subscriber.disconnect(true));
 	void attempt(subscriber.connect());

@@ -1,6 +1,7 @@
 /** Secret URLs of users' own calendars. The store has only a hash of each secret. */
+import { z } from 'zod';
 import { type Encryption, hashSecret } from '../session/encryption.ts';
-import type { Store } from '../store/store.ts';
+import { parseEntry, type Store } from '../store/store.ts';
 
 export interface OwnCalendar {
 	userId: string;
@@ -16,7 +17,7 @@ const ttlMs = 5 * 365 * 86_400_000;
 const secretContext = 'calendar url';
 
 /** `sealed` is the session id, encrypted. */
-const read = (link: string): { secretHash: string; sealed: string } => JSON.parse(link);
+const linkSchema = z.object({ secretHash: z.string(), sealed: z.string() });
 
 export function createCalendarLinks(store: Store, encryption: Encryption) {
 	const keyOf = (userId: string) => `calendar-of:${hashSecret(userId)}`;
@@ -34,22 +35,21 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 		/** Attaches another session to the user's calendar, if they have one. */
 		async attachSession(userId: string, sessionId: string) {
 			const before = await store.get(keyOf(userId));
-			if (before === undefined) return;
-			const { secretHash, sealed } = read(before);
+			const link = parseEntry(linkSchema, before);
+			if (link === undefined) return;
 			// The app calls this often, so write only if the session is a different one.
-			if (encryption.open(sealed, sessionContext(userId)) === sessionId) return;
+			if (encryption.open(link.sealed, sessionContext(userId)) === sessionId) return;
 			// Don't restore a link that was replaced or revoked in the meantime.
-			await store.compareAndSet(keyOf(userId), before, write(userId, secretHash, sessionId), ttlMs);
+			await store.compareAndSet(keyOf(userId), before, write(userId, link.secretHash, sessionId), ttlMs);
 		},
 		revoke: (userId: string) => store.delete(keyOf(userId)),
-		exists: async (userId: string) => (await store.get(keyOf(userId))) !== undefined,
+		exists: async (userId: string) => parseEntry(linkSchema, await store.get(keyOf(userId))) !== undefined,
 		async find(secret: string): Promise<OwnCalendar | undefined> {
 			const userId = encryption.open(secret, secretContext);
-			const text = userId === undefined ? undefined : await store.get(keyOf(userId));
-			if (userId === undefined || text === undefined) return undefined;
-			const { secretHash, sealed } = read(text);
-			if (secretHash !== hashSecret(secret)) return undefined;
-			return { userId, sessionId: encryption.open(sealed, sessionContext(userId)) };
+			if (userId === undefined) return undefined;
+			const link = parseEntry(linkSchema, await store.get(keyOf(userId)));
+			if (link?.secretHash !== hashSecret(secret)) return undefined;
+			return { userId, sessionId: encryption.open(link.sealed, sessionContext(userId)) };
 		},
 	};
 }

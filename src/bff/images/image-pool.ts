@@ -82,8 +82,8 @@ export function createImagePool(
 			return entry;
 		},
 	});
-	/** Why sources could not be loaded. */
-	const failures = new LRUCache<string, Error>({ max: maxFailures });
+	/** Sources that could not be loaded, and whether that was temporary. Their errors would take up to 2 KB each. */
+	const failures = new LRUCache<string, boolean>({ max: maxFailures });
 	const warnedHosts = new Set<string>();
 	const warnOnce = (source: string, error: Error) => {
 		const { host } = new URL(source);
@@ -103,7 +103,7 @@ export function createImagePool(
 	const workFor = (visitor: string | undefined, patience: AbortSignal): ImageWork => ({
 		async load(source, use, ms) {
 			const failure = failures.get(shortHash(source));
-			if (failure !== undefined) throw failure;
+			if (failure !== undefined) throw new SourceError('loading it has failed', { isTemporary: failure });
 			// Frees the host's slot once the file is fetched, and the pool's once `use` has finished.
 			const { used } = await runForHost(
 				new URL(source).host,
@@ -119,7 +119,7 @@ export function createImagePool(
 						if (isOverloaded(error) || (ms !== undefined && isTemporary(error))) return;
 						app.log.info({ err: error }, 'could not load an image');
 						warnOnce(source, error);
-						failures.set(shortHash(source), error, { ttl: failureTtlMs(error) });
+						failures.set(shortHash(source), isTemporary(error), { ttl: failureTtlMs(error) });
 					});
 					await Promise.race([fetched, used]);
 					return { used };

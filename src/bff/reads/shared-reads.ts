@@ -58,14 +58,14 @@ class TransientRejection extends Error {
 	}
 }
 
-interface KnownEvent {
+export interface KnownEvent {
 	event: PublicEvent;
 	isGone: boolean;
 	/** Milliseconds since 1970. */
 	changedAt: number;
 }
 
-interface SharedRead<Value> {
+export interface SharedRead<Value> {
 	outcome: Outcome<Value>;
 	/** Value of `Cache-Status` after the cache's name. */
 	result: string;

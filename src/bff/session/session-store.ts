@@ -1,7 +1,8 @@
 /** Sessions and pending sign-ins. Ids and nonces are secrets, so the store has only their hashes. */
+import { z } from 'zod';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { shortHash } from '../hash.ts';
-import { retryChange, type Store } from '../store/store.ts';
+import { parseEntry, retryChange, type Store } from '../store/store.ts';
 import { type Encryption, hashSecret } from './encryption.ts';
 
 export interface TokenPair {
@@ -38,16 +39,14 @@ export const epochOf = (id: string, session: Pick<StoredSession, 'userId'>): str
 
 export type NewSession = Pick<StoredSession, 'userId' | 'scope' | 'tokens'>;
 
-export interface PendingLogin {
-	stateHash: string;
-	endsAt: number;
-}
-
 /** Every function throws ProblemError `store_unreachable`. */
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** Refresh tokens last up to 180 days (Spec §5). */
 export const sessionLifetimeMs = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
+
+/** Time for signing in on the service's pages. */
+export const loginSeconds = 600;
 
 /** Sign-ins per account are unlimited; beyond this number, the oldest sessions end. */
 export const maxSessionsOfUser = 100;
@@ -63,16 +62,19 @@ export type SessionEnd = Extract<
 	'session_expired' | 'access_revoked' | 'password_changed' | 'user_blocked'
 >;
 
-interface Row {
-	userId: string;
-	scope: string;
-	sealed: string;
-	version: number;
-	createdAt: number;
-	usedAt: number;
+const rowSchema = z.object({
+	userId: z.string(),
+	scope: z.string(),
+	sealed: z.string(),
+	version: z.number(),
+	createdAt: z.number(),
+	usedAt: z.number(),
 	/** Set once the session is replaced. */
-	endsAt?: number;
-}
+	endsAt: z.number().optional(),
+});
+type Row = z.output<typeof rowSchema>;
+
+const hashesSchema = z.array(z.string());
 
 const endOf = ({ createdAt, endsAt }: Row): number =>
 	Math.min(createdAt + sessionLifetimeMs.absolute, endsAt ?? Number.POSITIVE_INFINITY);
@@ -83,9 +85,9 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 	const loginKey = (nonce: string) => `login:${hashSecret(nonce)}`;
 	const find = async (key: string): Promise<{ text: string; row: Row } | undefined> => {
 		const text = await store.get(key);
-		if (text === undefined) return undefined;
-		const row = JSON.parse(text) as Row;
-		return endOf(row) < clock() ? undefined : { text, row };
+		const row = parseEntry(rowSchema, text);
+		if (text === undefined || row === undefined || endOf(row) < clock()) return undefined;
+		return { text, row };
 	};
 	const replace = (key: string, text: string, row: Row) =>
 		store.compareAndSet(
@@ -106,7 +108,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		const key = userKey(userId);
 		const dropped = await retryChange(async () => {
 			const before = await store.get(key);
-			const known: string[] = before === undefined ? [] : JSON.parse(before);
+			const known = parseEntry(hashesSchema, before) ?? [];
 			const hashes = [...(known.length < maxSessionsOfUser ? known : await onlyCurrent(known)), hash];
 			const left = JSON.stringify(hashes.slice(-maxSessionsOfUser));
 			const isStored = await store.compareAndSet(key, before, left, sessionLifetimeMs.absolute);
@@ -135,7 +137,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		await retryChange(async () => {
 			const text = await store.get(userKey(userId));
 			if (text === undefined) return true;
-			const hashes = JSON.parse(text) as string[];
+			const hashes = parseEntry(hashesSchema, text) ?? [];
 			count += (await onlyCurrent(hashes)).length;
 			await Promise.all(hashes.map((hash) => store.delete(sessionKey(hash))));
 			return (await store.compareAndSet(userKey(userId), text, text, 0)) || undefined;
@@ -183,15 +185,10 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		delete: (id: string) => store.delete(sessionKey(hashSecret(id))),
 		withLock: <Result>(id: string, work: () => Promise<Result>) =>
 			store.withLock(`session:${hashSecret(id)}`, work),
-		beginLogin: (nonce: string, login: PendingLogin) =>
-			store.set(loginKey(nonce), JSON.stringify(login), Math.max(1, login.endsAt - clock())),
-		/** Returns each sign-in only once. */
-		async takeLogin(nonce: string): Promise<PendingLogin | undefined> {
-			const key = loginKey(nonce);
-			const text = await store.get(key);
-			// Only one of several concurrent callers gets the sign-in.
-			if (text === undefined || !(await store.compareAndSet(key, text, text, 0))) return undefined;
-			return JSON.parse(text) as PendingLogin;
-		},
+		beginLogin: (nonce: string, state: string) =>
+			store.set(loginKey(nonce), hashSecret(state), loginSeconds * 1000),
+		/** @returns whether a sign-in with this state is pending; true for only one of several callers */
+		takeLogin: (nonce: string, state: string) =>
+			store.compareAndSet(loginKey(nonce), hashSecret(state), '', 0),
 	};
 }

@@ -4,11 +4,8 @@ import { z } from 'zod';
 import type { Session } from '../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import type { Parts } from '../parts.ts';
-import { hashSecret, newSecret } from '../session/encryption.ts';
-import { epochOf, type NewSession } from '../session/session-store.ts';
-
-/** Time for signing in on the service's pages. */
-const loginSeconds = 600;
+import { newSecret } from '../session/encryption.ts';
+import { epochOf, loginSeconds, type NewSession } from '../session/session-store.ts';
 
 const loginSchema = z.strictObject({ state: z.string().min(16).max(512) });
 
@@ -28,7 +25,7 @@ export function describeSession(id: string, session: NewSession): Session {
 	};
 }
 
-export function addSessionRoutes(app: FastifyInstance, { sessions, cookies, clock }: Parts): void {
+export function addSessionRoutes(app: FastifyInstance, { sessions, cookies }: Parts): void {
 	/**
 	 * Starts a sign-in with a one-time nonce cookie, bound to the `state`. The state alone wouldn't stop
 	 * attackers from posting their own code in another person's browser (RFC 9700 §4.7).
@@ -36,8 +33,7 @@ export function addSessionRoutes(app: FastifyInstance, { sessions, cookies, cloc
 	app.post(bffPatterns.login, { schema: { body: loginSchema } }, async (request, reply) => {
 		const { state } = request.body;
 		const nonce = newSecret();
-		const endsAt = clock() + loginSeconds * 1000;
-		await sessions.beginLogin(nonce, { stateHash: hashSecret(state), endsAt });
+		await sessions.beginLogin(nonce, state);
 		cookies.setNonce(request, reply, state, nonce, loginSeconds);
 		return reply.code(204).send();
 	});

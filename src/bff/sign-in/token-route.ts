@@ -55,16 +55,14 @@ export function addTokenRoute(
 	onSignIn: (userId: string, sessionId: string) => Promise<void>,
 ): void {
 	const exchange = async ({ code, state, code_verifier, nonce, oldId, log }: SignIn): Promise<Exchange> => {
-		const login = await sessions.takeLogin(nonce);
-		if (login === undefined || login.endsAt <= clock() || login.stateHash !== hashSecret(state))
-			throw loginMismatch();
+		if (!(await sessions.takeLogin(nonce, state))) throw loginMismatch();
 		const verifier = settings.pkce && code_verifier !== undefined ? { code_verifier } : {};
 		const result = await upstream
 			.token({ grant_type: 'authorization_code', code, ...verifier })
 			.catch(async (error: unknown) => {
 				log.warn({ err: error }, 'a sign-in failed: the code could not be exchanged');
 				// The code was not used, so the sign-in can be retried.
-				if (hasReason(error, 'service_unreachable')) await sessions.beginLogin(nonce, login);
+				if (hasReason(error, 'service_unreachable')) await sessions.beginLogin(nonce, state);
 				throw error;
 			});
 		if ('error' in result) {

@@ -26,10 +26,10 @@ const options = {
 	retryStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, 1_000) * (0.5 + Math.random()),
 } satisfies RedisOptions;
 
-function openRedis({ redisUrl, redisPrefix = '', redisSentinelName }: RedisSettings): RedisClient {
+function openRedis({ redisUrl, redisPrefix = 'daybill:', redisSentinelName }: RedisSettings): RedisClient {
 	const urls = redisUrl.split(',');
 	const [url = ''] = urls;
-	const shared = { ...options, keyPrefix: `${redisPrefix}daybill:` };
+	const shared = { ...options, keyPrefix: redisPrefix };
 	if (redisSentinelName == null && urls.length === 1) return new Redis(url, shared);
 	const nodes = urls.map((each) => {
 		const { hostname, port } = new URL(each);

@@ -1,11 +1,12 @@
 /** Entries with a lifetime, and locks by key, in SQLite or Redis. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { z } from 'zod';
 import { ProblemError } from '../problems/problem.ts';
 
 /** Every function throws ProblemError `store_unreachable` if the store doesn't respond in time. */
 export interface Store {
-	/** Undefined if missing or expired. */
+	/** Undefined if missing, expired, or not text. */
 	get(key: string): Promise<string | undefined>;
 	set(key: string, value: string, ttlMs: number): Promise<void>;
 	/** If the delete fails, it is retried, and meanwhile this process treats the entry as deleted. */
@@ -52,7 +53,7 @@ const maxAttempts = 50;
 /**
  * Repeats a change that `compareAndSet` rejects.
  * @param attempt reads the entry and tries to replace it; undefined if another request was faster
- * @throws ProblemError store_unreachable after too many attempts, such as for a Redis value that isn't text
+ * @throws ProblemError store_unreachable after too many attempts
  */
 export async function retryChange<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
 	for (let attempts = 0; attempts < maxAttempts; attempts++) {
@@ -60,6 +61,16 @@ export async function retryChange<Result>(attempt: () => Promise<Result | undefi
 		if (result !== undefined) return result;
 	}
 	throw storeUnreachable();
+}
+
+/** What an entry contains. Undefined also for what another program, or a failing disk, made of it. */
+export function parseEntry<Value>(schema: z.ZodType<Value>, text: string | undefined): Value | undefined {
+	try {
+		return schema.safeParse(JSON.parse(text ?? 'null')).data;
+	} catch (error) {
+		if (!(error instanceof SyntaxError)) throw error;
+		return undefined;
+	}
 }
 
 /** Adds locks, the probe, problems as errors, and retries of failed deletes to a driver. */
@@ -84,7 +95,13 @@ export function createStore(driver: Driver): Store {
 	).unref();
 	const compareAndSet: Store['compareAndSet'] = (...change) => run(() => driver.compareAndSet(...change));
 	return {
-		get: async (key) => (undeleted.has(key) ? undefined : run(() => driver.get(key))),
+		async get(key) {
+			const text = undeleted.has(key) ? undefined : await run(() => driver.get(key));
+			if (!text?.includes('\u{fffd}')) return text;
+			// Bytes that are not UTF-8 never equal the text that `compareAndSet` expects.
+			await remove(key);
+			return undefined;
+		},
 		async set(key, value, ttlMs) {
 			await run(() => driver.set(key, value, ttlMs));
 			undeleted.delete(key);

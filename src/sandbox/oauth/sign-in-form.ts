@@ -39,7 +39,7 @@ function signIn(
 	if (!limits.maySignIn(uid, request.ip)) throw new ServiceError(120, 'too many attempts');
 	try {
 		signIns.begin(request, reply, users.signIn(uid, password));
-		limits.forgetWrongPasswords(uid);
+		limits.forgetWrongPasswords(uid, request.ip);
 	} catch (error) {
 		if (error instanceof ServiceError && error.code === 120) limits.countWrongPassword(uid, request.ip);
 		throw error;

@@ -1,6 +1,6 @@
 /**
  * Hourly limits, by the virtual clock: on calls (Spec §8) per user, application and scope, and per IP address; on wrong
- * passwords per account and IP address.
+ * passwords per account and IP address, and of each.
  */
 import { LRUCache } from 'lru-cache';
 import { type Level, levels, rateLimitHeaders, type Scope } from '../../contract/spec/levels.ts';
@@ -10,9 +10,6 @@ import { hashSecret } from '../oauth/secrets.ts';
 import { ServiceError } from './service-error.ts';
 
 const hourMs = 3_600_000;
-
-/** Wrong passwords an hour. Many people can share an IP address. */
-const maxWrong = { account: 10, address: 60 } as const;
 
 /** Maximum number of stored counts; the least recently increased are dropped. */
 const maxCounts = 50_000;
@@ -42,9 +39,18 @@ export function createLimits(clock: Pick<Clock, 'now'>, anonymousLimit: number |
 		counts.set(key, count);
 		return count;
 	};
-	/** Hashes the user name, so that long names don't take more memory. */
-	const wrongOf = (uid: string) => `wrong ${hashSecret(uid)}`;
-	const wrongFrom = (ip: string) => `wrong from ${visitorOf(ip)}`;
+	/**
+	 * Keys of the counts of wrong passwords, with their limits. A stranger's guesses lock an account only at the stranger's
+	 * IP address, unless they come from many. Many people can share an address. Long user names take no more memory.
+	 */
+	const wrongCounts = (uid: string, ip: string) => {
+		const [account, address] = [`wrong ${hashSecret(uid)}`, `from ${visitorOf(ip)}`];
+		return [
+			[`${account} ${address}`, 10],
+			[`wrong ${address}`, 60],
+			[account, 100],
+		] as const;
+	};
 
 	return {
 		/** Counts a call with a token. @returns headers to send, and the error if the call exceeds a limit */
@@ -71,15 +77,14 @@ export function createLimits(clock: Pick<Clock, 'now'>, anonymousLimit: number |
 		},
 		/** Whether the account and the IP address have had few wrong passwords. Otherwise none is checked. */
 		maySignIn: (uid: string, ip: string): boolean =>
-			countOf(wrongOf(uid)) < maxWrong.account && countOf(wrongFrom(ip)) < maxWrong.address,
+			wrongCounts(uid, ip).every(([key, max]) => countOf(key) < max),
 		/** Counts a wrong password, even for an unknown account, so that responses don't reveal which exist. */
 		countWrongPassword(uid: string, ip: string): void {
-			add(wrongOf(uid));
-			add(wrongFrom(ip));
+			for (const [key] of wrongCounts(uid, ip)) add(key);
 		},
-		/** Forgets an account's wrong passwords after a correct one, but not the IP address's. */
-		forgetWrongPasswords(uid: string): void {
-			counts.delete(wrongOf(uid));
+		/** Forgets an account's wrong passwords at this IP address after a correct one. */
+		forgetWrongPasswords(uid: string, ip: string): void {
+			counts.delete(wrongCounts(uid, ip)[0][0]);
 		},
 		reset: () => counts.clear(),
 	};

@@ -42,10 +42,16 @@ describe('sessions', () => {
 	it('are stored without their id, nonce or tokens in readable form', async () => {
 		const { store, file } = await opened();
 		await store.create('the-session-id', session);
-		await store.beginLogin('the-nonce', { stateHash: 'h', endsAt: start + 60_000 });
+		await store.beginLogin('the-nonce', 'the-state');
 		const stored = (await readFile(file, 'latin1')) + (await readFile(`${file}-wal`, 'latin1'));
 		expect(stored).toContain('event_basic_r');
-		for (const secret of ['the-session-id', 'the-nonce', 'the-access-token', 'the-refresh-token'])
+		for (const secret of [
+			'the-session-id',
+			'the-nonce',
+			'the-state',
+			'the-access-token',
+			'the-refresh-token',
+		])
 			expect(stored).not.toContain(secret);
 	});
 
@@ -86,15 +92,15 @@ describe('sessions', () => {
 		expect(await store.get('gone')).toBeUndefined();
 	});
 
-	it('return a pending sign-in only once, for its own nonce', async () => {
+	it('confirm a pending sign-in only once, for its own nonce and state', async () => {
 		const { store, open } = await opened();
-		const endsAt = start + hour;
-		await store.beginLogin('a-nonce', { stateHash: 'a-hash', endsAt });
-		await store.beginLogin('another', { stateHash: 'another-hash', endsAt });
+		await store.beginLogin('a-nonce', 'a-state');
+		await store.beginLogin('another', 'another-state');
 		const other = open();
-		const taken = await Promise.all([store.takeLogin('a-nonce'), other.takeLogin('a-nonce')]);
-		expect(taken.filter((each) => each !== undefined)).toEqual([{ stateHash: 'a-hash', endsAt }]);
-		expect((await store.takeLogin('another'))?.stateHash).toBe('another-hash');
+		expect(await other.takeLogin('a-nonce', 'another-state')).toBe(false);
+		const taken = await Promise.all([store, other].map((each) => each.takeLogin('a-nonce', 'a-state')));
+		expect(taken.toSorted()).toEqual([false, true]);
+		expect(await store.takeLogin('another', 'another-state')).toBe(true);
 	});
 
 	it('end, oldest first, when one user has too many, without affecting other users', async () => {
