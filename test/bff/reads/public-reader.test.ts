@@ -30,7 +30,7 @@ describe('reading one event', () => {
 		expect(await reader.as(caller).event('10')).toEqual({ state: 'hidden' });
 	});
 
-	it.each([107, 121, 999, 1006])('reports that it is absent after code %i', async (code) => {
+	it.each([107, 113, 121, 999, 1006])('reports that it is absent after code %i', async (code) => {
 		const { reader } = await startReader((url, call, response) =>
 			url.pathname === '/v2/loc/list' ? { total: 0, locs: [] } : sendError(response, call, code),
 		);
@@ -148,6 +148,7 @@ describe('the cities', () => {
 it.each([
 	['7', 200, false],
 	['7', 107, true],
+	['7', 113, true],
 	['..', 200, true],
 ])('the user %s is absent after %i: %s', async (id, code, isAbsent) => {
 	const { reader } = await startReader((url, call, response) => {
