@@ -229,6 +229,15 @@ describe('the days to choose from', () => {
 		await waitFor(() => expect(app.calls.join()).toContain(`{"participate_date":"${today}"}`));
 	});
 
+	it('are not sent for an event of one day, which may be another one in the service’s zone', async () => {
+		const { app, event } = await onEvent();
+		tap('Join');
+		await screen.findByText('You’re going.');
+		expect(app.calls.filter((call) => call.startsWith('POST /api/'))).toEqual([
+			`POST /api/events/${event.id}/participants`,
+		]);
+	});
+
 	// calendar-view.test.tsx has the other keys.
 	it('can be navigated with keys, but not beyond the event', async () => {
 		await withTimes('2026-11-20 10:00:00', '2026-12-24 18:00:00');
