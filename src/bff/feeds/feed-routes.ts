@@ -85,7 +85,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const { event } = view;
 		// A calendar must have at least one component (RFC 5545 §3.6).
 		if (event.begin === null) throw new ProblemError('not_found', 'The event has no time.');
-		reply.header('content-disposition', `attachment; filename="${fileName(event.id)}"`);
+		reply.header('content-disposition', `attachment; filename="${fileName(id)}"`);
 		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: clock() };
 		const chosen = day === null ? event : timesOn(event, day);
 		const entry = { event: chosen, isGoing: true, changedAt: sharedReads.changedAt(id) };

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import type { PageData, PublicSettings, RenderPage } from '../../contract/bff-api/page-data.ts';
 import type { PageKind } from '../../contract/bff-api/web-vitals.ts';
+import { findLoc } from '../../contract/event/loc.ts';
 import { type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import {
 	apiPrefix,
@@ -139,10 +140,10 @@ function readRequest(path: string, query: URLSearchParams): PageRequest | null {
 async function urlOfOtherCase(requested: PageRequest | null, reader: PublicReader): Promise<string | null> {
 	const { uid } = requested?.params ?? {};
 	const lower = uid?.toLowerCase();
-	if (requested === null || uid === undefined || uid === lower || (await reader.findLoc(uid)) !== null)
-		return null;
-	const city = (await reader.locs()).find((each) => each.uid.toLowerCase() === lower);
-	if (city === undefined) return null;
+	if (requested === null || uid === undefined || uid === lower) return null;
+	const locs = await reader.locs();
+	const city = locs.find((each) => each.uid.toLowerCase() === lower);
+	if (city === undefined || findLoc(locs, uid) !== null) return null;
 	const params = { ...requested.params, uid: city.uid };
 	return canonicalUrl({ ...requested, params });
 }

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
-import { distinctLocs, findLoc, type Loc } from '../../contract/event/loc.ts';
+import { distinctLocs, findLoc, foundBy, type Loc } from '../../contract/event/loc.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { personCall } from '../../contract/list-calls.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -39,12 +39,6 @@ const cityAgeMs = 24 * 3_600_000;
 /** Assembling the list of all cities takes as long as a hundred reads. */
 const locsAgeMs = 60_000;
 
-interface Locs {
-	locs: readonly Loc[];
-	/** Whether the list ended before any limit. */
-	isWhole: boolean;
-}
-
 /** @throws ProblemError unless the result is a value or an absence */
 type Read = <Name extends ReadName>(call: Call<Name>) => Promise<ValueOf<Name> | 'absent'>;
 
@@ -73,8 +67,8 @@ function notAbsent<Value>(value: Value | 'absent'): Value {
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
-/** Fails if any page does, because an incomplete list can't prove that a city doesn't exist. */
-async function readAllLocs(read: Read, log: Log): Promise<Locs> {
+/** Fails if any page does, because cached pages would lack cities. */
+async function readAllLocs(read: Read, log: Log): Promise<readonly Loc[]> {
 	const all = new Map<string, Loc>();
 	const pages = readPages({
 		operation: 'listLocs',
@@ -85,24 +79,33 @@ async function readAllLocs(read: Read, log: Log): Promise<Locs> {
 		readPage: async (start) =>
 			notAbsent(await read({ operation: 'listLocs', parameters: { start, count: paging.maxCount } })),
 	});
-	let isWhole = false;
-	for await (const { page, isLast } of pages) {
-		for (const loc of page.items) all.set(loc.id, loc);
-		isWhole = isLast;
-	}
-	return { locs: distinctLocs([...all.values()]), isWhole };
+	for await (const { page } of pages) for (const loc of page.items) all.set(loc.id, loc);
+	return distinctLocs([...all.values()]);
 }
 
 /**
  * Every function throws a ProblemError: `sign_in_required` if signed-out visitors may not read this, else
  * the reason why the service can't be reached, rejects the call, or sends something unreadable.
  */
-function readsWith({ read, readLocs, log }: { read: Read; readLocs: () => Promise<Locs>; log: Log }) {
+function readsWith({
+	read,
+	readLocs,
+	log,
+}: {
+	read: Read;
+	readLocs: () => Promise<readonly Loc[]>;
+	log: Log;
+}) {
 	/** One city; null if the service doesn't have it, or returns a different one. */
 	const getLoc = async (uidOrId: string): Promise<Loc | null> => {
 		if (!isIdentifierOf(operations.getLoc, uidOrId)) return null;
-		const loc = await read({ operation: 'getLoc', parameters: { id: uidOrId } });
-		return loc === 'absent' ? null : findLoc([loc], uidOrId);
+		const reading = read({ operation: 'getLoc', parameters: { id: uidOrId } });
+		const loc = await reading.catch((error: unknown) => {
+			// A service that accepts only identifiers may reject a short name with any code.
+			if (hasReason(error, 'service_rejected')) return 'absent' as const;
+			throw error;
+		});
+		return loc === 'absent' ? null : foundBy(uidOrId, loc);
 	};
 	const listPage = async (input: ListInput & { start: number }, count: number) => {
 		const call: Call<'listEvents'> = { operation: 'listEvents', parameters: { ...input, count } };
@@ -128,12 +131,11 @@ function readsWith({ read, readLocs, log }: { read: Read; readLocs: () => Promis
 	return {
 		getLoc,
 		textPages,
-		locs: async () => (await readLocs()).locs,
+		locs: readLocs,
 		/** Null if there is no such city, or if the text can't be an identifier. */
 		async findLoc(uidOrId: string): Promise<Loc | null> {
 			if (!isIdentifier(uidOrId)) return null;
-			const { locs, isWhole } = await readLocs();
-			return findLoc(locs, uidOrId) ?? (isWhole ? null : getLoc(uidOrId));
+			return findLoc(await readLocs(), uidOrId) ?? getLoc(uidOrId);
 		},
 		async event(id: string): Promise<PublicView> {
 			if (!hasPage({ id })) return { state: 'absent' };
@@ -218,12 +220,8 @@ export function createPublicReader({
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
 				ttlMs: cityAgeMs,
 				async load() {
-					const loc = await own.getLoc(uidOrId).catch((error: unknown) => {
-						// A service that accepts only identifiers may reject a short name with any code.
-						if (hasReason(error, 'service_rejected')) return null;
-						throw error;
-					});
-					return { loc: loc ?? (await own.findLoc(uidOrId)) };
+					const loc = await own.getLoc(uidOrId);
+					return { loc: loc ?? findLoc(await own.locs(), uidOrId) };
 				},
 				isShortLived: ({ loc }) => loc === null,
 				shortTtlMs: 30_000,

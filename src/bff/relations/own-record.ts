@@ -172,7 +172,8 @@ export function isIn(record: OwnRecord, name: ListName, eventId: string, now: No
 	return isLeft || isKnown ? false : undefined;
 }
 
-const isSame = (one: Change, { eventId, kind }: Pick<Change, 'eventId' | 'kind'>) =>
+/** Whether two changes are about the same event and list. */
+export const isSame = (one: Change, { eventId, kind }: Pick<Change, 'eventId' | 'kind'>) =>
 	one.eventId === eventId && listOf(one.kind) === listOf(kind);
 
 export function withChange(record: OwnRecord, change: Change): OwnRecord {
@@ -243,10 +244,11 @@ export const lastKeptUntil = ({ joins }: OwnRecord): number => Math.max(0, ...jo
 
 /** Removes changes that the lists show, and joins that are long over or were left with another program. */
 export function pruned(record: OwnRecord, now: Now): OwnRecord {
-	const listsOf = (name: ListName) => record.lists.filter((list) => list.name === name);
 	const isShown = (change: Change) => {
-		const lists = listsOf(listOf(change.kind));
-		return lists.length > 0 && lists.every((list) => list.isComplete && isShownBy(list, change));
+		const lists = record.lists.filter(({ name }) => name === listOf(change.kind));
+		// People join only what isn't over. The other list may be hours old.
+		const shown = isAdded(change.kind) ? lists.filter(({ status }) => status === 'ongoing') : lists;
+		return shown.length > 0 && shown.every((list) => list.isComplete && isShownBy(list, change));
 	};
 	const changes = record.changes.filter(
 		(change) => !isShown(change) && (change.isSure || now.ms < change.at + 2 * undecidedMs),

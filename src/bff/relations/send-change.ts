@@ -11,6 +11,7 @@ import { readDay } from '../../contract/event/wall-clock.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
 import { ignoreProblem, ProblemError } from '../problems/problem.ts';
+import { settlingMs } from '../reads/event-records.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
 import { keyOf, type Own, type Person, readFailure, readLists } from './own-lists.ts';
@@ -19,6 +20,7 @@ import {
 	emptyRecord,
 	isAdded,
 	isIn,
+	isSame,
 	listOf,
 	type OwnRecord,
 	relationTo,
@@ -198,15 +200,15 @@ async function findRepeated(
 	const { state, event } = await look(own, person, change);
 	const record = await own.records.read(keyOf(person));
 	const now = own.records.now();
-	// An earlier change may not have taken effect, so the lists lack it. Ignore changes that may be lost.
-	const sure = { ...record, changes: record.changes.filter(({ isSure }) => isSure) };
-	const known = isIn(sure, listOf(kind), eventId, now);
-	if (known === undefined ? state !== 'saved' : known !== isAdded(kind)) return null;
+	// The service may not show an earlier change yet. Ignore changes that may be lost.
+	const earlier = record.changes.findLast((each) => each.isSure && isSame(each, change));
+	const isLate = earlier !== undefined && now.ms < earlier.at + settlingMs;
+	if (isLate ? isAdded(earlier.kind) !== isAdded(kind) : state !== 'saved') return null;
 	const isOtherDay = day !== null && day !== relationTo(before.record, eventId, now).day;
 	if (isOtherDay && (event === null || hasSeveralDays(event))) return null;
 	const apply = (each: OwnRecord) => withChange(each, change);
-	const isDoubted = record.changes.some((each) => each.eventId === eventId && !each.isSure);
-	const decided = isDoubted ? ((await remember(own, person, apply)) ?? apply(record)) : record;
+	const isKnown = relationTo(record, eventId, now)[listOf(kind)] === isAdded(kind);
+	const decided = isKnown ? record : ((await remember(own, person, apply)) ?? apply(record));
 	return {
 		event: await own.sharedReads.afterWrite(eventId, noChange, event),
 		relation: relationTo(decided, eventId, now),

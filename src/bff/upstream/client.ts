@@ -281,7 +281,7 @@ export function createUpstream(
 				if (isExact) return response;
 				const { readBody } = response;
 				const read = () => fromZero(readBody(), call, settings.eventsPageStart);
-				return isById && error !== undefined && isUnknownId({ status, code: error.code })
+				return isById && error !== undefined && isUnknownId(status, error, call)
 					? { ...response, status: 404, isVague: meaningOf({ status, code: error.code }) !== 'absent' }
 					: { ...response, readBody: Object.assign(read, { isLong: readBody.isLong ?? false }) };
 			};

@@ -1,7 +1,8 @@
+import type { Call } from '../spec/call.ts';
 import { errorName } from '../spec/errors.ts';
 import type { ErrorBody } from '../spec/resources.ts';
 import { readCount, readText } from './fields.ts';
-import { meaningOf, type Rejection } from './rejection.ts';
+import { meaningOf } from './rejection.ts';
 
 /** Longer texts are truncated, because error bodies are cached and the service decides their length. */
 const maxTextLength = 1_000;
@@ -23,8 +24,11 @@ export function readErrorBody(value: unknown, request = ''): ErrorBody | null {
 /**
  * Whether the service rejected a read by id because the id doesn't exist. The specification has no code for this (gap
  * register, `unknown-resource`). Its listed codes are about the caller, a limit or the request's form, so a 400 with
- * any other code, or with 999, means an unknown id.
+ * any other code, or with 999, means an unknown id; so does 113, unless it names another parameter of the call.
  */
-export const isUnknownId = (rejection: Rejection): boolean =>
-	meaningOf(rejection) === 'absent' ||
-	(rejection.status === 400 && errorName(rejection.code ?? 999) === 'unknown');
+export function isUnknownId(status: number, { code, msg }: ErrorBody, { parameters }: Call): boolean {
+	if (meaningOf({ status, code }) === 'absent') return true;
+	const named = msg.split(/\W+/);
+	const isAboutOther = Object.keys(parameters).some((name) => name !== 'id' && named.includes(name));
+	return status === 400 && (errorName(code) === 'unknown' || (code === 113 && !isAboutOther));
+}

@@ -42,3 +42,10 @@ export function distinctLocs(locs: readonly Loc[]): Loc[] {
 export function findLoc(locs: readonly Loc[], uidOrId: string): Loc | null {
 	return locs.find(({ uid }) => uid === uidOrId) ?? locs.find(({ id }) => id === uidOrId) ?? null;
 }
+
+/**
+ * A city that was read on its own; null if it isn't the requested one. Keeps the word that found it in URLs, because a
+ * service may not find an unlisted city by the other one.
+ */
+export const foundBy = (uidOrId: string, loc: Loc): Loc | null =>
+	findLoc([loc], uidOrId) && { ...loc, uid: uidOrId };

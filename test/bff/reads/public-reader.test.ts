@@ -30,7 +30,7 @@ describe('reading one event', () => {
 		expect(await reader.as(caller).event('10')).toEqual({ state: 'hidden' });
 	});
 
-	it.each([107, 121, 999, 1006])('reports that it is absent after code %i', async (code) => {
+	it.each([107, 113, 121, 999, 1006])('reports that it is absent after code %i', async (code) => {
 		const { reader } = await startReader((url, call, response) =>
 			url.pathname === '/v2/loc/list' ? { total: 0, locs: [] } : sendError(response, call, code),
 		);
@@ -125,29 +125,37 @@ describe('the events of a list', () => {
 
 describe('the cities', () => {
 	it('are read page by page, once, and found by short name and by ID', async () => {
-		const { reader, paths } = await startReader(pages('locs', 250, 100, (id) => locWith(id)));
+		const listed = pages('locs', 250, 100, (id) => locWith(id));
+		const { reader, paths } = await startReader((url, call, response) =>
+			url.pathname === '/v2/loc/nowhere' ? sendError(response, call, 107) : listed(url, call, response),
+		);
 		expect(await reader.locs()).toHaveLength(250);
 		expect((await reader.findLoc('city-7'))?.id).toBe('7');
 		expect((await reader.findLoc('249'))?.uid).toBe('city-249');
-		expect(await reader.findLoc('nowhere')).toBeNull();
 		expect(paths()).toHaveLength(3);
+		// The last call checks that the service works.
+		for (let times = 0; times < 2; times++) expect(await reader.findLoc('nowhere')).toBeNull();
+		expect(paths()).toHaveLength(5);
 	});
 
-	it('are listed once if the service ignores paging, and one that is not listed is read on its own', async () => {
-		const { reader, paths } = await startReader((url) =>
-			url.pathname.endsWith('/list')
-				? { total: 100, locs: numbers(0, 20).map((id) => locWith(id)) }
-				: locWith('77', 'other'),
-		);
-		expect(await reader.locs()).toHaveLength(20);
-		expect(paths()).toHaveLength(2);
-		expect((await reader.findLoc('other'))?.id).toBe('77');
-	});
+	it.each([20, 100])(
+		'are listed once, of %i in total, if the service ignores paging, and others found by id',
+		async (total) => {
+			const { reader } = await startReader((url, call, response) => {
+				if (url.pathname.endsWith('/list')) return { total, locs: numbers(0, 20).map((id) => locWith(id)) };
+				return url.pathname.endsWith('/77') ? locWith('77', 'other') : sendError(response, call, 107);
+			});
+			expect(await reader.locs()).toHaveLength(20);
+			// The service wouldn't find it by its short name.
+			expect(await reader.findLoc('77')).toMatchObject({ id: '77', uid: '77' });
+		},
+	);
 });
 
 it.each([
 	['7', 200, false],
 	['7', 107, true],
+	['7', 113, true],
 	['..', 200, true],
 ])('the user %s is absent after %i: %s', async (id, code, isAbsent) => {
 	const { reader } = await startReader((url, call, response) => {

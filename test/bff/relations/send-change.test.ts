@@ -184,6 +184,22 @@ describe('a service that rejects changes that change nothing', () => {
 		expect(await send('unwishEvent')).toMatchObject({ written: { relation: { wished: false } } });
 	});
 
+	it.each([
+		['joinEvent', 'joined'],
+		['wishEvent', 'wished'],
+	] as const)('are rejected once another program has undone an earlier one: %s', async (operation, name) => {
+		const { own, person, service, send, pass } = await startOwn();
+		await relationsOf(own, person, 'expired');
+		await send(operation);
+		service[name].clear();
+		pass(66_000);
+		expect((await relationsOf(own, person, 'ongoing')).relations).toEqual({});
+		const other = await send(name === 'joined' ? 'wishEvent' : 'joinEvent');
+		expect(other).toMatchObject({ written: { relation: { [name]: false } } });
+		service.rejects = (call) => (isWrite(call) ? 999 : undefined);
+		expect(await send(operation)).toMatchObject({ rejection: { error: { code: 999 } } });
+	});
+
 	it('does not hide that a late leave undoes a new join', async () => {
 		const { service, send } = await startOwn();
 		service.joined.add('1');

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isUnknownId } from '../../../src/contract/event/error-body.ts';
 import { meaningOf } from '../../../src/contract/event/rejection.ts';
+import type { Call } from '../../../src/contract/spec/call.ts';
 
 it.each([
 	[400, 102, 'closed'],
@@ -25,15 +26,17 @@ it.each([
 });
 
 it.each([
-	[400, 107, true],
-	[400, 999, true],
-	[400, 1006, true],
-	[404, undefined, true],
-	[410, 113, true],
-	[400, 102, false],
-	[400, 113, false],
-	[403, 1000, false],
-	[500, 999, false],
-] as const)('status %j with code %j means that a read by id found nothing: %s', (status, code, expected) => {
-	expect(isUnknownId({ status, code })).toBe(expected);
+	[400, 107, '', true],
+	[400, 999, '', true],
+	[400, 1006, '', true],
+	[404, 999, '', true],
+	[410, 113, '', true],
+	[400, 113, 'required_parameter_is_missing', true],
+	[400, 113, 'required_parameter_is_missing: count', false],
+	[400, 102, '', false],
+	[403, 1000, '', false],
+	[500, 999, '', false],
+])('status %j with code %j %j means that a read by id found nothing: %s', (status, code, msg, expected) => {
+	const call: Call = { operation: 'listWishers', parameters: { id: '1', count: 100 } };
+	expect(isUnknownId(status, { code, msg, request: '' }, call)).toBe(expected);
 });

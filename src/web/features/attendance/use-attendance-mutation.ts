@@ -5,6 +5,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
+import { hasSeveralDays } from '../../../contract/event/times.ts';
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { isUnsettled, meaningOfError, SessionChangedError } from '../../shared/errors.ts';
@@ -80,10 +81,13 @@ export function useAttendanceMutation(
 	const { mutate } = useMutation({
 		mutationKey,
 		scope: { id: mutationKey.join(' ') },
-		mutationFn: ({ kind, day }: Change) =>
-			whileSignedIn(client, (options) =>
-				callOperation(operations[kind], { id, participate_date: day ?? undefined }, options),
-			),
+		mutationFn: ({ kind, day }: Change) => {
+			// An event's only day may be another one in the service's zone.
+			const participate_date = (hasSeveralDays(event) && day) || undefined;
+			return whileSignedIn(client, (options) =>
+				callOperation(operations[kind], { id, participate_date }, options),
+			);
+		},
 		// Must not wait for anything: the request follows it.
 		onMutate: (change) => {
 			void client.cancelQueries({ queryKey: eventKeys.detail(id) });

@@ -1,7 +1,7 @@
 /** A live service lists hundreds of cities, so the whole list is read once. */
 import { queryOptions } from '@tanstack/react-query';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
-import { distinctLocs, findLoc, type Loc } from '../../../contract/event/loc.ts';
+import { distinctLocs, findLoc, foundBy, type Loc } from '../../../contract/event/loc.ts';
 import { callOperation, readPages } from '../../shared/call.ts';
 import { meaningOfError } from '../../shared/errors.ts';
 
@@ -16,7 +16,7 @@ async function readAll(signal: AbortSignal): Promise<readonly Loc[]> {
 
 async function readOne(uid: string, signal: AbortSignal): Promise<Loc | null> {
 	try {
-		return findLoc([await callOperation('getLoc', { id: uid }, { signal })], uid);
+		return foundBy(uid, await callOperation('getLoc', { id: uid }, { signal }));
 	} catch (error) {
 		if (meaningOfError(error) === 'absent') return null;
 		throw error;

@@ -1,6 +1,6 @@
 /** Content of a sheet in which one day is chosen from months. */
 import { useId, useState } from 'react';
-import type { Day } from '../../../contract/event/wall-clock.ts';
+import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -8,7 +8,7 @@ import { closes } from '../../ui/invoker-commands.ts';
 import css from './day-choice.module.css';
 import { DayButton, DayTable, dateOf } from './day-table.tsx';
 import { formatShortMonth } from './format-names.ts';
-import { formatLongDay, formatMonth } from './format-when.ts';
+import { formatLongDay, formatMonths } from './format-when.ts';
 import { addMonths, monthOf, weeksFrom } from './month-days.ts';
 
 interface DayChoiceProps {
@@ -30,7 +30,10 @@ export function DayChoice({ id, first, last, today, value, onChoose }: DayChoice
 	const [moved, setMoved] = useState<Day>(value ?? first);
 	const day = within(moved);
 	const hasMonths = monthOf(first) !== monthOf(last);
-	const weeks = weeksFrom(monthOf(day) === monthOf(first) ? first : (`${monthOf(day)}-01` as Day));
+	const start = monthOf(day) === monthOf(first) ? first : (`${monthOf(day)}-01` as Day);
+	const weeks = weeksFrom(start);
+	/** The days after it may only begin another month. */
+	const fourthWeek = within(addDays(start, 27));
 	const step = (months: 1 | -1) => ({
 		'aria-disabled': monthOf(day) === monthOf(months === 1 ? last : first),
 		onTap: () => setMoved(within(addMonths(day, months))),
@@ -39,7 +42,7 @@ export function DayChoice({ id, first, last, today, value, onChoose }: DayChoice
 		<div>
 			<div className={`${controls.row} ${css.head}`}>
 				<h3 id={title} aria-live="polite">
-					{formatMonth(day)}
+					{formatMonths(start, fourthWeek)}
 				</h3>
 				{hasMonths && (
 					<div className={`${controls.row} ${css.steps}`}>

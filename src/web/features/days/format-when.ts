@@ -24,8 +24,10 @@ import {
 import { dateFormat } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
 
+const formatOf = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+	dateFormat(reader.locale, { ...options, timeZone: 'UTC' }, reader.isMonthFirst);
 const format = (day: Day, options: Intl.DateTimeFormatOptions): string =>
-	dateFormat(reader.locale, { ...options, timeZone: 'UTC' }, reader.isMonthFirst).format(dayStartMs(day));
+	formatOf(options).format(dayStartMs(day));
 
 const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
@@ -40,7 +42,13 @@ export const formatDay = (day: Day, today: Day | null = null): string =>
 export const formatLongDay = (day: Day, today: Day | null = null): string =>
 	format(day, { weekday: 'long', day: 'numeric', month: 'long', ...yearOf(day, today) });
 
-export const formatMonth = (day: Day): string => format(day, { month: 'long', year: 'numeric' });
+const month = { month: 'long', year: 'numeric' } as const;
+
+export const formatMonth = (day: Day): string => format(day, month);
+
+/** For example `November – December 2026`, or `November 2026` if both days are in it. */
+export const formatMonths = (first: Day, last: Day): string =>
+	formatOf(month).formatRange(dayStartMs(first), dayStartMs(last));
 
 /** For example `19:30`, or `7:30 PM`. @param isBare omits AM and PM */
 function formatTime(time: WallClock, isBare = false): string {

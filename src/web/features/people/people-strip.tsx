@@ -49,6 +49,8 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 	const list = useInfiniteQuery(peopleQuery(kind, eventId));
 	const known = (list.data?.pages ?? []).flatMap(({ items }) => items);
 	const people = [...new Map(known.map((person) => [person.id, person])).values()];
+	// A list without a total would end only with an empty page.
+	const isAll = list.data?.pages[0]?.total === null && people.length === count;
 	const title = kind === 'participants' ? m.people_participants() : m.people_wishers();
 
 	return (
@@ -74,7 +76,7 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 			</PeopleInShort>
 			<Sheet id={dialog} title={title}>
 				<Faces people={people} />
-				<MorePages query={list} shown={people.length} total={null} />
+				{!isAll && <MorePages query={list} shown={people.length} total={null} />}
 			</Sheet>
 		</section>
 	);

@@ -202,8 +202,10 @@ describe('the days to choose from', () => {
 		const later = await (await days()).findByRole('button', { name: 'Next' });
 		const earlier = await (await days()).findByRole('button', { name: 'Previous' });
 		expect(earlier.ariaDisabled).toBe('true');
+		const heading = (await days()).getByRole('heading', { level: 3 });
+		expect(heading.textContent).toMatch(/^November\s–\sDecember 2026$/);
 		for (let month = 0; month < 20; month++) fireEvent.click(later);
-		expect((await days()).getByRole('heading', { level: 3 }).textContent).toBe('February 2028');
+		expect(heading.textContent).toBe('February 2028');
 		expect((await shown()).at(-1)).toBe('Tuesday 29 February');
 		expect(later.ariaDisabled).toBe('true');
 	});
@@ -227,6 +229,15 @@ describe('the days to choose from', () => {
 		await relationIsKnown();
 		tap('Join');
 		await waitFor(() => expect(app.calls.join()).toContain(`{"participate_date":"${today}"}`));
+	});
+
+	it('are not sent for an event of one day, which may be another one in the service’s zone', async () => {
+		const { app, event } = await onEvent();
+		tap('Join');
+		await screen.findByText('You’re going.');
+		expect(app.calls.filter((call) => call.startsWith('POST /api/'))).toEqual([
+			`POST /api/events/${event.id}/participants`,
+		]);
 	});
 
 	// calendar-view.test.tsx has the other keys.

@@ -18,6 +18,14 @@ async function openParticipants(bodyFor: (start: number) => object, count: numbe
 	return app;
 }
 
+it('no more people are offered once all are shown, even without a total', async () => {
+	await openParticipants(() => ({ users: people(1, 10) }), 10);
+	fireEvent.click(screen.getByRole('button', { name: 'See all' }));
+	const dialog = within(screen.getByRole('dialog', { name: 'Going' }));
+	expect(dialog.getAllByRole('link')).toHaveLength(10);
+	expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
 it('the people of an event are all shown on request, page by page, even after one that could not be loaded', async () => {
 	let isBroken = true;
 	await openParticipants((start) => {
