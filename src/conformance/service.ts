@@ -134,7 +134,7 @@ export class Service {
 				curl,
 			};
 			const code = codeOf(response);
-			const isFailure = response.status >= 400 || (code !== undefined && response.status !== 200);
+			const isFailure = response.status >= 400 || (code !== undefined && response.status >= 300);
 			if (isFailure && isSpecified(path)) this.failures.push(response);
 			if (code === 111 || code === 112) throw new NotJudged(`the hourly limit is used up (${code})`);
 			// For a header of another scheme than Bearer, the code may mean that one.

@@ -49,7 +49,7 @@ function formatOf(name: string): Format | undefined {
 	if (urls.includes(name))
 		return {
 			expected: 'a URL',
-			fits: (value) => /^https?:$/.test(URL.parse(readText(value))?.protocol ?? ''),
+			fits: (value) => URL.canParse(readText(value)) && !/\s/.test(readText(value)),
 		};
 	return undefined;
 }
@@ -82,8 +82,8 @@ function judgeField(
 	const schema = fieldsOf[resource][name] ?? z.unknown();
 	const value = body[name];
 	const similar = similarName(body, name);
-	const isAbsent = value === undefined || value === '' || (value === null && !flags.includes(name));
-	if (isAbsent && name !== 'id' && similar === undefined) return leftOpen(`${name} is absent or empty`);
+	if ((value ?? '') === '' && name !== 'id' && similar === undefined)
+		return leftOpen(`${name} is absent or empty`);
 	const format = formatOf(name);
 	if (!isOfType(value, schema) || format?.fits(value) === false)
 		return differs(
@@ -91,6 +91,8 @@ function judgeField(
 			similar === undefined ? show(value) : `no such field, but ${similar}`,
 			response,
 		);
+	if (urls.includes(name) && !/^https?:/i.test(readText(value)))
+		return leftOpen(`${name} is ${show(value)}, which Daybill does not use`);
 	if (!flags.includes(name)) return conforms;
 	const isKnown = readFlag(value) !== null;
 	return leftOpen(
@@ -138,13 +140,11 @@ const tag =
 
 export const resourceChecks = [
 	...fieldChecks('event', 'event', '2.1'),
-	ofEvent('order', 'an event ends after it begins', (response) => {
+	ofEvent('order', 'whether an event ends after it begins is left open', (response) => {
 		const body = bodyOf(response);
 		const [begin, end] = [readTime(body.begin_time), readTime(body.end_time)];
 		if (begin === null || end === null) throw new NotJudged('begin_time or end_time is not a time');
-		return begin <= end
-			? conforms
-			: differs(`end_time not before ${formatTime(begin)}`, formatTime(end), response);
+		return begin < end ? conforms : leftOpen(`it ends at ${formatTime(end)}`);
 	}),
 	ofEvent('content-form', 'content is a text; plain or HTML is left open', (response) => {
 		const text = readText(bodyOf(response).content);

@@ -167,7 +167,8 @@ export const filterChecks = [
 			const id = await knownId(service, by);
 			const input = by === 'locId' ? { loc: id } : { id };
 			const response = await service.read(name, { ...input, [parameter]: '-no-such-word-' });
-			return judgeMalformed(response, parameter);
+			// Names of paging parameters are not specified.
+			return judgeMalformed(response, ['start', 'count'].includes(parameter) ? undefined : parameter);
 		}),
 	),
 ];

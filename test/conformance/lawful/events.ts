@@ -73,6 +73,26 @@ export const endsAbsent: Lawful = {
 		}),
 };
 
+export const formsAreUnusual: Lawful = {
+	does: 'Flags are null, coordinates have signs and exponents, images are data URLs.',
+	open: ['event.is_priv', 'event.image'],
+	create: () =>
+		onEvents((each) => {
+			for (const name of flagNames) each[name] = null;
+			each.geo = String(each.geo).replace(/\S+/g, (number) => `+${Number(number).toExponential()}`);
+			each.image = 'data:image/png;base64,AAAA';
+		}),
+};
+
+export const endsBeforeBegin: Lawful = {
+	does: 'Events end before they begin.',
+	open: ['event.order'],
+	create: () =>
+		onEvents((each) => {
+			each.end_time = '2001-01-01 00:00:00';
+		}),
+};
+
 const dayMs = 86_400_000;
 const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
