@@ -76,6 +76,7 @@ const services: readonly (readonly Lawful[])[] = [
 	[wire.joinsAreRefused, events.formsAreUnusual, lists.orderChanges],
 	[lists.participantsAreIds],
 	[events.endsBeforeBegin],
+	[events.timesAreUtc],
 	[lists.totalsAreEstimates, wire.schemeOfHeader, wire.jsonAsHtml],
 	[access.mostPopularIsPrivate, access.unknownCityIs404, events.weekHasPastEvents, wire.statusesFitCodes],
 	[access.regionIsListedFirst, lists.totalCountsHidden, lists.countsFromOne, wire.errorsAtCallback],

@@ -8,7 +8,12 @@ import { readUrl } from '../../contract/event/fields.ts';
 import { distinctLocs, type Loc } from '../../contract/event/loc.ts';
 import { readEventList } from '../../contract/event/parse-resources.ts';
 import type { Call } from '../../contract/spec/call.ts';
-import { operationPath, operations } from '../../contract/spec/operations.ts';
+import {
+	type OperationName,
+	operationPath,
+	operations,
+	personLists,
+} from '../../contract/spec/operations.ts';
 import {
 	type Ask,
 	eventsOf,
@@ -41,17 +46,13 @@ async function* checkReads(
 ): AsyncGenerator<Finding> {
 	const [event] = events ?? [];
 	const owner = events?.find((each) => each.owner !== null)?.owner;
-	const ofOwner = (['listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const).map(
-		(operation): Call => ({ operation, parameters: { id: owner?.id ?? '' } }),
-	);
-	const ofEvent = (['getEvent', 'listParticipants', 'listWishers'] as const).map(
-		(operation): Call => ({ operation, parameters: { id: event?.id ?? '' } }),
-	);
+	const callsWith = (id: string | undefined, names: readonly OperationName[]): Call[] =>
+		id === undefined ? [] : names.map((operation) => ({ operation, parameters: { id } }));
 	const calls: Call[] = [
 		{ operation: 'listEvents', parameters: { count: 1 } },
 		{ operation: 'listLocs', parameters: {} },
-		...(event === undefined ? [] : ofEvent),
-		...(owner == null ? [] : ofOwner),
+		...callsWith(event?.id, ['getEvent', 'listParticipants', 'listWishers']),
+		...callsWith(owner?.id, personLists),
 	];
 	const closed: string[] = [];
 	for (const { operation, parameters } of calls) {

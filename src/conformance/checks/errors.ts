@@ -1,4 +1,5 @@
 /** Checks for the error model (Spec §2.6, §7), across all failed responses of the run. */
+import { unescape as decode } from 'node:querystring';
 import { errorCodes, errorName } from '../../contract/spec/errors.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
 import { ifJudged, NotJudged, type ServiceResponse } from '../call.ts';
@@ -16,7 +17,8 @@ import {
 import { differsInCode, differsInStatus, eachOnce, judgeCode, judgeStatus } from '../judge.ts';
 import { knownId } from '../known.ts';
 import { bodyOf, elementsOf, readText } from '../read.ts';
-import { codeOf, type Service, unknownId, wantsToken } from '../service.ts';
+import { codeOf, type Service, unknownId } from '../service.ts';
+import { expiredOrUnknown } from '../set-up.ts';
 import { type Relation, relations, tryWrite } from './write-trial.ts';
 
 /** Causes the usual failures, so that there is something to check even if these checks run alone. */
@@ -65,15 +67,6 @@ function judgeMessage(response: ServiceResponse): Finding {
 		: differs(`msg ${name} for code ${known}`, show(msg), response);
 }
 
-function decode(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch (error) {
-		if (error instanceof URIError) return text;
-		throw error;
-	}
-}
-
 /** `request` may include the base URL's path or not, encoded or decoded: the specification defines only `<path>`. */
 function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl } }: Service): Finding {
 	const { request } = bodyOf(response);
@@ -89,16 +82,14 @@ function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl }
 }
 
 const judgeMethod = (response: ServiceResponse): Finding[] =>
-	wantsToken.includes(codeOf(response))
-		? [notTried(`the service requires a token before it checks the method (${codeOf(response)})`)]
+	[102, ...expiredOrUnknown].includes(codeOf(response))
+		? [notTried(`the service requires a valid token before it checks the method (${codeOf(response)})`)]
 		: judgeCode(response, [101]);
 
-/** With `--write`, sends the token if the service wants one first. */
+/** With `--write`, sends the token: a service may check it before the method. */
 async function callWrongly(service: Service, path: string, method: string): Promise<Finding[]> {
-	const response = await service.call(path, { method });
-	const token = service.options.write ? service.tokens.access : null;
-	const isTried = token === null || !wantsToken.includes(codeOf(response));
-	return judgeMethod(isTried ? response : await service.call(path, { method, token }));
+	const { access } = service.tokens;
+	return judgeMethod(await service.call(path, { method, token: service.options.write ? access : null }));
 }
 
 async function judgePut(service: Service, relation: Relation): Promise<Finding[]> {

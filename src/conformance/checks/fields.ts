@@ -49,7 +49,7 @@ function formatOf(name: string): Format | undefined {
 	if (urls.includes(name))
 		return {
 			expected: 'a URL',
-			fits: (value) => URL.canParse(readText(value)) && !/\s/.test(readText(value)),
+			fits: (value) => URL.canParse(readText(value)) && !/\s/.test(readText(value).trim()),
 		};
 	return undefined;
 }
@@ -60,10 +60,6 @@ export const typeOf = (schema: z.ZodType): string =>
 		: schema instanceof z.ZodObject
 			? 'an object'
 			: 'a string';
-
-/** Of an owner, checks only that it is an object; its fields have their own checks. */
-const isOfType = (value: unknown, schema: z.ZodType): boolean =>
-	schema instanceof z.ZodObject ? isRecord(value) : schema.safeParse(value).success;
 
 /** A misspelled name that is sent instead of a field's own, such as `image_hlarge`. */
 function similarName(body: Body, name: string): string | undefined {
@@ -85,13 +81,15 @@ function judgeField(
 	if ((value ?? '') === '' && name !== 'id' && similar === undefined)
 		return leftOpen(`${name} is absent or empty`);
 	const format = formatOf(name);
-	if (!isOfType(value, schema) || format?.fits(value) === false)
+	// The fields of an owner have their own checks.
+	const isOfType = schema instanceof z.ZodObject ? isRecord(value) : schema.safeParse(value).success;
+	if (!isOfType || format?.fits(value) === false)
 		return differs(
 			`${label}: ${format?.expected ?? typeOf(schema)}`,
 			similar === undefined ? show(value) : `no such field, but ${similar}`,
 			response,
 		);
-	if (urls.includes(name) && !/^https?:/i.test(readText(value)))
+	if (urls.includes(name) && !/^\s*https?:/i.test(readText(value)))
 		return leftOpen(`${name} is ${show(value)}, which Daybill does not use`);
 	if (!flags.includes(name)) return conforms;
 	const isKnown = readFlag(value) !== null;

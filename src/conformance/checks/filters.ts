@@ -22,7 +22,7 @@ import { readWholeList } from './pages.ts';
 
 /** What checks need from a filtered list; fields have their own checks. */
 export interface FilteredList {
-	/** Whether the service sent a list; otherwise there are no events and no total. */
+	/** Whether the service sent a list. */
 	readonly isRead: boolean;
 	readonly events: readonly Event[];
 	readonly total: number | null;
@@ -36,7 +36,6 @@ async function readFiltered<Name extends OperationName>(
 ): Promise<FilteredList> {
 	const response = await readLongPage(service, name, input);
 	const isRead = response.status === 200 && arrayOf(response, 'events') !== null;
-	if (!isRead) return { isRead, events: [], total: null, response };
 	return { isRead, events: eventsOf(response), total: readCount(bodyOf(response).total), response };
 }
 

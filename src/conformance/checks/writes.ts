@@ -34,11 +34,12 @@ const exactTotal = (list: WholeList | null) => (list?.total === list?.ids.size ?
 
 function judgeListed(
 	list: WholeList | null,
-	id: string,
+	id: string | null,
 	wanted: boolean,
 	what: string,
 	response: ServiceResponse,
 ): Finding {
+	if (id === null) return notTried('the user is not known: pass --user');
 	if (list === null) return notTried(`${what}: the list cannot be read`);
 	const isListed = list.ids.has(id);
 	if (!isListed && !list.isComplete)
@@ -47,8 +48,6 @@ function judgeListed(
 	const expected = `${id} ${wanted ? 'in' : 'no longer in'} ${what}`;
 	return differs(expected, isListed ? 'listed' : 'not listed', response);
 }
-
-const unknownUser = notTried('the user is not known: pass --user');
 
 const directions = [
 	{
@@ -95,10 +94,10 @@ const writeChecks = (relation: Relation): Check[] =>
 				judgeChange('total', exactTotal(before.people), exactTotal(view.people), by, response),
 			),
 			ofEffect('people', `${adds} the user ${to} ${people}`, ({ first: { view, response } }, { userId }) =>
-				userId === null ? unknownUser : judgeListed(view.people, userId, wanted, people, response),
+				judgeListed(view.people, userId, wanted, people, response),
 			),
 			ofEffect('own-list', `${adds} the event ${to} ${own}`, ({ first }, { userId, eventId }) =>
-				userId === null ? unknownUser : judgeListed(first.view.own, eventId, wanted, own, first.response),
+				judgeListed(first.view.own, userId && eventId, wanted, own, first.response),
 			),
 			ofTrial('twice', twice, ({ first, second }) => [
 				leftOpen(showResponse(second.response)),
