@@ -52,7 +52,7 @@ export const unknownId = '999999999999';
 export const lacksRight: readonly unknown[] = [108, 109];
 
 /** Codes for a missing token: 102, or mistakenly 103, which `reads.without-token` reports. */
-export const wantsToken: readonly unknown[] = [102, 103];
+const wantsToken: readonly unknown[] = [102, 103];
 
 /** Whether the specification defines the path. Other paths may respond in any way. */
 const isSpecified = (path: string) =>

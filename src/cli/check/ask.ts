@@ -53,8 +53,7 @@ export function createAsk(send: Transport['send']) {
 			});
 			const body = parseJson(sent, false);
 			const code = readErrorBody(body)?.code;
-			const isRedirect = status >= 300 && status < 400;
-			const target = isRedirect ? (URL.parse(header('location') ?? '', url) ?? undefined) : undefined;
+			const target = status >= 300 && status < 400 ? URL.parse(header('location') ?? '', url) : null;
 			// Some services redirect calls without a token to a login page.
 			const isToLogin = leadsElsewhere(target?.href, url);
 			const meaning = status < 300 ? undefined : isToLogin ? 'closed' : meaningOf({ status, code });

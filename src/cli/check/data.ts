@@ -60,7 +60,7 @@ async function* checkReads(
 		if (typeof response === 'string') continue;
 		const { path } = operations[operation];
 		if (response.meaning === 'closed') closed.push(path);
-		else if (response.target !== undefined)
+		else if (response.target !== null)
 			yield wrong('reads', `${path} redirects to ${response.target.href}: the service must respond itself`);
 		if (operation === 'listLocs' && response.status < 300 && !locsOf(response)?.length)
 			yield wrong('cities', 'the list has none, so the site is empty: the service must list its cities');

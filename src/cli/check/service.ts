@@ -49,12 +49,12 @@ async function* checkBaseUrl(
 ): AsyncGenerator<Finding, ServiceSettings | undefined> {
 	const { eventsBaseUrl: base, eventsAuthUrl: auth } = bff;
 	const suffix = operations.listEvents.path;
-	const target = typeof response === 'string' ? undefined : response.target;
+	const target = typeof response === 'string' ? null : response.target;
 	const moved = target?.pathname.endsWith(suffix) ? target.href.split(suffix)[0] : undefined;
 	if (
 		typeof response === 'object' &&
 		moved === undefined &&
-		(isApi(response) || (response.meaning === 'closed' && (target !== undefined || !isWebPage(response))))
+		(isApi(response) || (response.meaning === 'closed' && (target !== null || !isWebPage(response))))
 	) {
 		yield right('EVENTS_BASE_URL', `${base} is an events service`);
 		const skew = Math.round((Date.now() - Date.parse(response.header('date') ?? '')) / 1000);
@@ -92,7 +92,7 @@ async function* checkBaseUrl(
 		'EVENTS_BASE_URL',
 		typeof response === 'string'
 			? `${base} ${response}`
-			: target !== undefined
+			: target !== null
 				? `${base} redirects to ${target.href}: the service must respond at ${suffix} itself`
 				: `${base} sends ${nameOf(response)} instead of events: ${baseUrlRemedy(response, bff)}`,
 	);

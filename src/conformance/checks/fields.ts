@@ -36,6 +36,9 @@ function isGeo(value: unknown): boolean {
 	return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 }
 
+const isUrl = (value: unknown): boolean =>
+	URL.canParse(readText(value)) && !/\s/.test(readText(value).trim());
+
 interface Format {
 	readonly expected: string;
 	readonly fits: (value: unknown) => boolean;
@@ -46,11 +49,7 @@ function formatOf(name: string): Format | undefined {
 	if (name === 'geo') return { expected: '<latitude> <longitude>', fits: isGeo };
 	if (name.endsWith('_time'))
 		return { expected: 'a time as YYYY-MM-DD HH:MM:SS', fits: (value) => readTime(value) !== null };
-	if (urls.includes(name))
-		return {
-			expected: 'a URL',
-			fits: (value) => URL.canParse(readText(value)) && !/\s/.test(readText(value).trim()),
-		};
+	if (urls.includes(name)) return { expected: 'a URL', fits: isUrl };
 	return undefined;
 }
 

@@ -65,14 +65,6 @@ export const imagesHaveUnderscores: Lawful = {
 		}),
 };
 
-export const endsAbsent: Lawful = {
-	does: 'Events have no end.',
-	create: () =>
-		onEvents((each) => {
-			delete each.end_time;
-		}),
-};
-
 export const formsAreUnusual: Lawful = {
 	does: 'Flags are null, coordinates have signs and exponents, images are data URLs.',
 	open: ['event.is_priv', 'event.image'],

@@ -193,22 +193,18 @@ export const joinsAreRefused: Lawful = {
 	create: () => joinsEnd((response) => rejectInstead(response, 999, 'full')),
 };
 
-export const scopesAreIgnored: Lawful = {
-	does: 'An unknown scope is ignored.',
-	open: ['authorize.wrong-scope'],
+export const lenientSignIn: Lawful = {
+	does: 'An unknown scope is ignored, and a code works twice.',
+	open: ['authorize.wrong-scope', 'token.code-once'],
 	create: () =>
-		onRequest(({ query }) => {
-			if (query.get('scope') === 'no_such_scope') query.delete('scope');
-		}),
-};
-
-export const codesWorkTwice: Lawful = {
-	does: 'A code works twice.',
-	open: ['token.code-once'],
-	create: () =>
-		replacing(
-			(response, { query }) => codeIn(response) === 118 && query.get('code') !== 'no-such-code',
-			unissued,
+		inOrder(
+			replacing(
+				(response, { query }) => codeIn(response) === 118 && query.get('code') !== 'no-such-code',
+				unissued,
+			),
+			onRequest(({ query }) => {
+				if (query.get('scope') === 'no_such_scope') query.delete('scope');
+			}),
 		),
 };
 
