@@ -93,7 +93,7 @@ const variables = {
 	EVENTS_BASE_URL: baseUrl('an http(s) URL, {base_url} of the service').optional(),
 	EVENTS_AUTH_URL: baseUrl('an http(s) URL, {auth_url} of the service').optional(),
 	EVENTS_NAME: text('the name of the service, up to 60 characters', /^.{1,60}$/).optional(),
-	EVENTS_MAX_AGE_SECONDS: whole('a number of seconds from 10 to 3600', /^\d+$/, 3600).default(600),
+	EVENTS_MAX_AGE_SECONDS: whole('a number of seconds from 10 to 3600', /^[1-9]\d+$/, 3600).default(600),
 	EVENTS_PAGE_SIZE: whole('a number of events from 0 to 100', /^\d+$/, 100).default(100),
 	EVENTS_PAGE_START: whole('0 or 1', /^[01]$/).default(0),
 	OAUTH_CLIENT_ID: text('the application key').default(demoApplication.clientId),

@@ -113,7 +113,8 @@ export async function readAgain(service: Service, judge: () => Promise<Findings>
 const tokenField = /("(?:access_token|refresh_token)"\s*:\s*)"[^"]*"/g;
 
 /** Puts text on one line and hides the tokens of a token response, since reports are stored and shared. */
-const inOneLine = (text: string): string => text.replace(tokenField, '$1"(hidden)"').replace(/\s+/g, ' ');
+const inOneLine = (text: string): string =>
+	text.replace(tokenField, '$1"(hidden)"').replace(/[\r\n]\s*/g, ' ');
 
 /** Formats a response value as JSON, so that the string "1" isn't mistaken for the number 1. */
 export function show(value: unknown): string {

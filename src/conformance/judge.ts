@@ -46,8 +46,8 @@ export function judgeCode(response: ServiceResponse, wanted: readonly number[], 
 export const judgeUnknown = (response: ServiceResponse): Finding[] =>
 	response.status === 404 ? [leftOpen(showResponse(response))] : judgeCode(response, []);
 
-/** Judges the response to a parameter with an invalid value: the service may ignore it, or reject it by name. */
-export const judgeMalformed = (response: ServiceResponse, name: string): Finding[] =>
+/** Judges the response to a parameter with an invalid value: the service may ignore it, or reject it (by name). */
+export const judgeMalformed = (response: ServiceResponse, name?: string): Finding[] =>
 	response.status === 200 || response.status === 202 ? [leftOpen('ignored')] : judgeCode(response, [], name);
 
 /** @throws Differs unless the response is a success */

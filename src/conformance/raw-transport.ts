@@ -1,16 +1,14 @@
 /** Sends requests with undici, which keeps the spelling of header names, unlike `fetch`. */
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { brotliDecompress, unzip } from 'node:zlib';
 import { Agent, request } from 'undici';
 import type { Transport } from './call.ts';
 
 /** Encodings (RFC 9110 §8.4.1) that a service may use without being asked. */
-const decoders = new Map([
-	['gzip', promisify(gunzip)],
-	['x-gzip', promisify(gunzip)],
-	['deflate', promisify(inflate)],
-	['br', promisify(brotliDecompress)],
-]);
+const decoders = [
+	[/^(x-gzip|gzip|deflate)$/i, promisify(unzip)],
+	[/^br$/i, promisify(brotliDecompress)],
+] as const;
 
 /** Maximum bytes of a response; a page of 100 events has less than one million. */
 const maxBytes = 16_000_000;
@@ -36,7 +34,7 @@ export const rawTransport: Transport = async ({ method, url, headers, body, sign
 		index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : [],
 	);
 	const encoding = received.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
-	const decode = decoders.get(encoding?.trim().toLowerCase() ?? '');
+	const [, decode] = decoders.find(([name]) => name.test(encoding?.trim() ?? '')) ?? [];
 	const bytes = await response.body.bytes();
 	const decoded = decode === undefined ? bytes : await decode(bytes, { maxOutputLength: maxBytes });
 	return { status: response.statusCode, headers: received, text: new TextDecoder().decode(decoded) };

@@ -100,7 +100,8 @@ export function usersOf({ json }: { readonly json: unknown }): readonly unknown[
 	if (!isRecord(body)) return null;
 	const arrays = Array.isArray(body.users) ? [body.users] : Object.values(body).filter(Array.isArray);
 	const [first, ...more] = arrays.filter((array) => array.some(isRecord));
-	if (more.length > 0 || (arrays.length === 0 && readCount(body.total) === null)) return null;
+	const hasOthers = more.length > 0 || (first === undefined && arrays.some(({ length }) => length > 0));
+	if (hasOthers || (arrays.length === 0 && readCount(body.total) === null)) return null;
 	return (first ?? []).map((each) => (isRecord(each) && idOf(each) === '' ? (each.user ?? each) : each));
 }
 

@@ -52,7 +52,7 @@ export const unknownId = '999999999999';
 export const lacksRight: readonly unknown[] = [108, 109];
 
 /** Codes for a missing token: 102, or mistakenly 103, which `reads.without-token` reports. */
-export const wantsToken: readonly unknown[] = [102, 103];
+const wantsToken: readonly unknown[] = [102, 103];
 
 /** Whether the specification defines the path. Other paths may respond in any way. */
 const isSpecified = (path: string) =>
@@ -134,7 +134,7 @@ export class Service {
 				curl,
 			};
 			const code = codeOf(response);
-			const isFailure = response.status >= 400 || (code !== undefined && response.status !== 200);
+			const isFailure = response.status >= 400 || (code !== undefined && response.status >= 300);
 			if (isFailure && isSpecified(path)) this.failures.push(response);
 			if (code === 111 || code === 112) throw new NotJudged(`the hourly limit is used up (${code})`);
 			// For a header of another scheme than Bearer, the code may mean that one.

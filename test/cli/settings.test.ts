@@ -86,6 +86,12 @@ describe('settings', () => {
 		expect(problems[2]).toMatch(/^EVENTS_TIME_ZONE: expected an IANA time zone/);
 	});
 
+	it('reject numbers outside their range', () => {
+		for (const seconds of ['0', '9', '3601'])
+			expect(problemsOf({ EVENTS_MAX_AGE_SECONDS: seconds })).toHaveLength(1);
+		expect(readSettings({ EVENTS_MAX_AGE_SECONDS: '10' }).bff.eventsMaxAgeMs).toBe(10_000);
+	});
+
 	it('report which credentials are missing for an external service', () => {
 		const problems = problemsOf({ ...service, OAUTH_CLIENT_SECRET: '' });
 		expect(problems).toEqual([expect.stringMatching(/^OAUTH_CLIENT_SECRET: missing/)]);

@@ -68,10 +68,14 @@ function replayEnds(): Middleware {
 const services: readonly (readonly Lawful[])[] = [
 	[access.readsNeedToken, wire.requestIsDecoded, wire.websiteBesideTheApi],
 	[access.ownListsOnly, lists.atMost10, wire.expiresInMinutes, wire.acceptedEmpty],
-	[lists.participantsAreArray, events.flagsAreDigits, events.endsAbsent, wire.idleWritesRejected],
+	[lists.participantsAreArray, events.flagsAreDigits, events.endsBeforeBegin, wire.idleWritesRejected],
 	[lists.pagingIgnored, lists.malformedIgnored, wire.loginElsewhere],
 	[lists.rejectsMoreThan50, access.statusDefaultsToOngoing],
 	[access.statusRequired, lists.rejectsPaging, lists.participantsAreCount],
+	[wire.acceptedWithCode, wire.joinsNeedApproval, wire.lenientSignIn],
+	[wire.joinsAreRefused, events.formsAreUnusual, lists.orderChanges],
+	[lists.participantsAreIds],
+	[events.timesAreUtc],
 	[lists.totalsAreEstimates, wire.schemeOfHeader, wire.jsonAsHtml],
 	[access.mostPopularIsPrivate, access.unknownCityIs404, events.weekHasPastEvents, wire.statusesFitCodes],
 	[access.regionIsListedFirst, lists.totalCountsHidden, lists.countsFromOne, wire.errorsAtCallback],
@@ -83,7 +87,8 @@ const fewestTried = 60;
 /** Runs the kit with a code and writes, and expects only the differences that the services declare. */
 async function expectAccepted(lawful: readonly Lawful[]): Promise<Report> {
 	const change = inOrder(...lawful.map(({ create }) => create()));
-	const report = await check(change, { application, code: await sandbox().code(), write: true });
+	const wait = async () => undefined;
+	const report = await check(change, { application, code: await sandbox().code(), write: true, wait });
 	const departs = lawful.flatMap((each) => each.departs ?? []);
 	const isDeclared = (id: string) =>
 		departs.some((each) => (typeof each === 'string' ? each === id : each.test(id)));

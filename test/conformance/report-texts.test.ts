@@ -26,9 +26,10 @@ const differenceOf = (field: string, value: unknown) =>
 	);
 
 describe('the texts of a report', () => {
-	it('show strings in quotes, so that they are not mistaken for the expected number', async () => {
+	it('show strings unchanged and in quotes, so that they are not mistaken for the expected number', async () => {
 		const finding = await difference(onField('listLocs', 'start', String), 'listLocs.start');
 		expect(finding).toMatchObject({ expected: 'start: a number', got: '"0"' });
+		expect(await differenceOf('geo', '35.7  139.7')).toMatchObject({ got: '"35.7  139.7"' });
 		const paging = await difference(
 			onBody('listLocs', (list, { query }) => {
 				if (query.get('start') === '1') list.start = '1';

@@ -79,7 +79,7 @@ function readRetryAfter(value: string | undefined, now: number): string | undefi
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Whether a redirect leads to another page, such as a login page, and not just to another origin. */
-function leadsElsewhere(location: string | undefined, url: string): boolean {
+export function leadsElsewhere(location: string | undefined, url: string): boolean {
 	const target = location === undefined ? null : URL.parse(location, url);
 	const pathOf = ({ pathname }: URL) => pathname.replace(/\/$/, '');
 	return target !== null && pathOf(target) !== pathOf(new URL(url));

@@ -1,4 +1,5 @@
 /** Sends requests to the service, and classifies the responses. */
+import { leadsElsewhere } from '../../bff/upstream/service-response.ts';
 import { parseJson, type Transport } from '../../bff/upstream/transport.ts';
 import { readErrorBody } from '../../contract/event/error-body.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
@@ -52,7 +53,11 @@ export function createAsk(send: Transport['send']) {
 			});
 			const body = parseJson(sent, false);
 			const code = readErrorBody(body)?.code;
-			return { status, header, body, code, meaning: status < 300 ? undefined : meaningOf({ status, code }) };
+			const target = status >= 300 && status < 400 ? URL.parse(header('location') ?? '', url) : null;
+			// Some services redirect calls without a token to a login page.
+			const isToLogin = leadsElsewhere(target?.href, url);
+			const meaning = status < 300 ? undefined : isToLogin ? 'closed' : meaningOf({ status, code });
+			return { status, header, body, code, meaning, target };
 		} catch (error) {
 			return reasonOf(error);
 		}
@@ -107,13 +112,6 @@ export const listUrl = (
 	baseUrl: string,
 	page: { start?: number; count?: number; loc?: string | undefined },
 ) => `${baseUrl}${operationPath('listEvents', page)}`;
-
-export const redirectOf = ({ status, header }: ServiceResponse, url: string): URL | undefined =>
-	status >= 300 && status < 400 ? (URL.parse(header('location') ?? '', url) ?? undefined) : undefined;
-
-/** Whether a read needs a token. Some services redirect calls without one to a login page. */
-export const isClosed = (response: ServiceResponse) =>
-	response.meaning === 'closed' || (response.status >= 300 && response.status < 400);
 
 /** Whether this is the data API: it sends events, or an error saying that they need a token. */
 export const isApi = (response: Outcome) =>

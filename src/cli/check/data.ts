@@ -4,18 +4,24 @@ import { judgeSource } from '../../bff/images/allowed-source.ts';
 import { createDecoder } from '../../bff/images/decoder.ts';
 import { createImageFetch, SourceError } from '../../bff/images/image-fetch.ts';
 import type { Event } from '../../contract/event/event.ts';
+import { readUrl } from '../../contract/event/fields.ts';
 import { distinctLocs, type Loc } from '../../contract/event/loc.ts';
 import { readEventList } from '../../contract/event/parse-resources.ts';
 import type { Call } from '../../contract/spec/call.ts';
-import { operationPath, operations } from '../../contract/spec/operations.ts';
+import {
+	type OperationName,
+	operationPath,
+	operations,
+	personLists,
+} from '../../contract/spec/operations.ts';
 import {
 	type Ask,
 	eventsOf,
-	isClosed,
 	listIn,
 	listUrl,
 	locsOf,
 	nameOf,
+	type Outcome,
 	reasonOf,
 	type ServiceSettings,
 	untilLimit,
@@ -40,23 +46,22 @@ async function* checkReads(
 ): AsyncGenerator<Finding> {
 	const [event] = events ?? [];
 	const owner = events?.find((each) => each.owner !== null)?.owner;
-	const ofOwner = (['listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const).map(
-		(operation): Call => ({ operation, parameters: { id: owner?.id ?? '' } }),
-	);
-	const ofEvent = (['getEvent', 'listParticipants', 'listWishers'] as const).map(
-		(operation): Call => ({ operation, parameters: { id: event?.id ?? '' } }),
-	);
+	const callsWith = (id: string | undefined, names: readonly OperationName[]): Call[] =>
+		id === undefined ? [] : names.map((operation) => ({ operation, parameters: { id } }));
 	const calls: Call[] = [
 		{ operation: 'listEvents', parameters: { count: 1 } },
 		{ operation: 'listLocs', parameters: {} },
-		...(event === undefined ? [] : ofEvent),
-		...(owner == null ? [] : ofOwner),
+		...callsWith(event?.id, ['getEvent', 'listParticipants', 'listWishers']),
+		...callsWith(owner?.id, personLists),
 	];
 	const closed: string[] = [];
 	for (const { operation, parameters } of calls) {
 		const response = await ask(`${eventsBaseUrl}${operationPath(operation, parameters)}`);
 		if (typeof response === 'string') continue;
-		if (isClosed(response)) closed.push(operations[operation].path);
+		const { path } = operations[operation];
+		if (response.meaning === 'closed') closed.push(path);
+		else if (response.target !== null)
+			yield wrong('reads', `${path} redirects to ${response.target.href}: the service must respond itself`);
 		if (operation === 'listLocs' && response.status < 300 && !locsOf(response)?.length)
 			yield wrong('cities', 'the list has none, so the site is empty: the service must list its cities');
 	}
@@ -107,15 +112,36 @@ async function reasonsNotShown(sources: readonly string[], bff: ServiceSettings)
 	}
 }
 
-async function* checkImages(bff: ServiceSettings, events: readonly Event[]): AsyncGenerator<Finding> {
+/** Images in a list that are not URLs as Daybill reads them, which are absolute and without spaces. */
+function otherImages(list: unknown): string[] {
+	const other: string[] = [];
+	JSON.stringify(list, (name, value) => {
+		const isImage = /^(avatar|image([-_](hlarge|lmobile))?)$/.test(name) && typeof value === 'string';
+		if (isImage && value !== '' && (readUrl(value) === null || /\s/.test(value))) other.push(value);
+		return value;
+	});
+	return other;
+}
+
+async function* checkImages(bff: ServiceSettings, sample: Outcome): AsyncGenerator<Finding> {
+	const events = eventsOf(sample) ?? [];
+	const [other, ...more] = otherImages(typeof sample === 'string' ? null : sample.body);
+	if (other !== undefined)
+		yield wrong(
+			'images',
+			`${more.length + 1} are not shown, such as ${other}: the service has to send absolute http(s) URLs without spaces`,
+		);
 	// Lists show the last poster of an event, its page the first.
 	const sources = [
 		...events.flatMap(({ posters }) => posters.slice(-1)),
 		...events.flatMap(({ posters }) => posters.slice(0, -1)),
 		...events.flatMap(({ owner }) => owner?.avatar ?? []),
-	].filter((source, index, all) => all.indexOf(source) === index);
+	].filter((source, index, all) => all.indexOf(source) === index && !/\s/.test(source));
 	if (sources.length === 0)
-		return yield right('IMAGE_ORIGINS', 'not tried: the first events of the list have no images');
+		return yield right(
+			'IMAGE_ORIGINS',
+			'not tried: the first events of the list have no images that can be read',
+		);
 	const allowed = sources.filter((source) => judgeSource(source, bff) !== 'rejected');
 	const origins = sources
 		.filter((source) => judgeSource(source, bff) !== 'service')
@@ -177,12 +203,12 @@ export async function* checkData(
 	const events = eventsOf(sample);
 	yield* checkReads(read, bff, events);
 	if (city !== null) yield await checkCity(read, bff, city);
-	if (typeof sample === 'object' && isClosed(sample))
+	if (typeof sample === 'object' && sample.meaning === 'closed')
 		return yield right(
 			'paging',
 			'not tried, nor are images: lists of events need a token. If lists fail with code 113 or lack events, set EVENTS_PAGE_SIZE to 20 or less, to 0 if the service takes no start and count, or EVENTS_PAGE_START=1',
 		);
-	yield* checkImages(bff, events ?? []);
+	yield* checkImages(bff, sample);
 	const seen = new Map((events ?? []).map((event) => [event.id, event]));
 	yield* checkPaging(bff, async (page) => {
 		const response = await list(page);

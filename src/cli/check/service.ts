@@ -6,7 +6,6 @@ import {
 	type Ask,
 	createAsk,
 	isApi,
-	isClosed,
 	isFailing,
 	isWebPage,
 	LimitReachedError,
@@ -14,7 +13,6 @@ import {
 	locsOf,
 	nameOf,
 	type Outcome,
-	redirectOf,
 	type ServiceResponse,
 	type ServiceSettings,
 } from './ask.ts';
@@ -51,12 +49,12 @@ async function* checkBaseUrl(
 ): AsyncGenerator<Finding, ServiceSettings | undefined> {
 	const { eventsBaseUrl: base, eventsAuthUrl: auth } = bff;
 	const suffix = operations.listEvents.path;
-	const target = typeof response === 'string' ? undefined : redirectOf(response, base);
+	const target = typeof response === 'string' ? null : response.target;
 	const moved = target?.pathname.endsWith(suffix) ? target.href.split(suffix)[0] : undefined;
 	if (
 		typeof response === 'object' &&
 		moved === undefined &&
-		(isApi(response) || (isClosed(response) && (response.status < 400 || !isWebPage(response))))
+		(isApi(response) || (response.meaning === 'closed' && (target !== null || !isWebPage(response))))
 	) {
 		yield right('EVENTS_BASE_URL', `${base} is an events service`);
 		const skew = Math.round((Date.now() - Date.parse(response.header('date') ?? '')) / 1000);
@@ -94,7 +92,9 @@ async function* checkBaseUrl(
 		'EVENTS_BASE_URL',
 		typeof response === 'string'
 			? `${base} ${response}`
-			: `${base} sends ${nameOf(response)} instead of events: ${baseUrlRemedy(response, bff)}`,
+			: target !== null
+				? `${base} redirects to ${target.href}: the service must respond at ${suffix} itself`
+				: `${base} sends ${nameOf(response)} instead of events: ${baseUrlRemedy(response, bff)}`,
 	);
 	return undefined;
 }

@@ -4,7 +4,7 @@ import type { Transport } from '../../bff/upstream/transport.ts';
 import { pagePatterns } from '../../contract/paths.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
-import { type Ask, isFailing, nameOf, reasonOf, redirectOf, type ServiceSettings } from './ask.ts';
+import { type Ask, isFailing, nameOf, reasonOf, type ServiceSettings } from './ask.ts';
 import { type Finding, right, setInEnv, wrong } from './finding.ts';
 
 /** Fixes for error codes of the authorization and token endpoints. */
@@ -46,7 +46,7 @@ export async function* checkSignIn(
 	const page = await ask(`${auth}${authorizationPaths.authorize}?${query}`);
 	if (typeof page === 'string') return yield wrong('EVENTS_AUTH_URL', `${auth} ${page}`);
 	const remedies = signInRemedies(bff);
-	const rejection = redirectOf(page, auth)?.searchParams.get('error');
+	const rejection = page.target?.searchParams.get('error');
 	const byCode = remedies[page.code ?? 0];
 	if (byCode !== undefined) yield wrong(...byCode);
 	else if (rejection)

@@ -75,6 +75,9 @@ async function judgeAuthorize(
 	}
 	const isAboutApplication = about === 'client_id' || about === 'redirect_uri';
 	const isReported = /[?&#]error=/.test(location) && reportable.includes(code) && !isAboutApplication;
+	// Spec §7: invalid scopes are seldom rejected.
+	if (about === 'scope' && !isReported && response.status < 400 && codeOf(response) === undefined)
+		return [leftOpen('it is ignored')];
 	if (!isRedirect || !isReported) return judgeCode(response, [code], about);
 	const found = judgeReturned(location, response);
 	return [found.verdict === 'differs' ? found : leftOpen(`the error goes to the callback URL: ${location}`)];
@@ -133,7 +136,7 @@ const faults: Readonly<Record<keyof typeof authorizationPaths, readonly Fault[]>
 		['redirect_uri', 'wrong-redirect-uri', '5', 'another redirect_uri', 117, elsewhere],
 		['redirect_uri', 'longer-redirect-uri', '5', 'a longer redirect_uri', 117, longer],
 		['response_type', 'wrong-response-type', '7', 'a wrong type', 115, 'no_such_type'],
-		['scope', 'wrong-scope', '7', 'an invalid scope', 125, 'no_such_scope'],
+		['scope', 'wrong-scope', '7', 'an invalid scope, if rejected,', 125, 'no_such_scope'],
 	],
 	token: [
 		...['client_id', 'client_secret', 'redirect_uri'].map((name) => missing('token', name)),

@@ -52,13 +52,19 @@ function possibleRanges(dayType: DayType, now: number): readonly Range[] {
  * Whether a range's list may include an event. An event without an end, or without a start, may be in every list that
  * its other time allows. Whether an end at midnight belongs to the day that begins then is left open.
  */
-const canBeListed = ({ begin, end }: Event, { from, to }: Range): boolean =>
-	(begin === null || to === null || begin < to) && (end === null || end >= from);
+const canBeListed = ({ begin, end }: Event, { from, to }: Range, behindMs: number): boolean =>
+	(begin === null || to === null || begin + behindMs < to) && (end === null || end + behindMs >= from);
+
+interface Clock {
+	readonly now: number;
+	/** How far the times of events are behind the clock by which the service counts days. */
+	readonly behindMs: number;
+}
 
 /** The events that don't fit a day_type, under the interpretation of the word that fits most of them. */
-function misfits(events: readonly Event[], dayType: DayType, now: number): readonly Event[] {
+function misfits(events: readonly Event[], dayType: DayType, { now, behindMs }: Clock): readonly Event[] {
 	const byMeaning = possibleRanges(dayType, now).map((range) =>
-		events.filter((event) => !canBeListed(event, range)),
+		events.filter((event) => !canBeListed(event, range, behindMs)),
 	);
 	return byMeaning.toSorted((left, right) => left.length - right.length)[0] ?? [];
 }
@@ -68,16 +74,22 @@ const hourMs = 3_600_000;
 /** UTC offsets from −12 to +14 hours, since the specification leaves the time zone open. */
 const offsets = Array.from({ length: 27 }, (_, index) => (index - 12) * hourMs);
 
-/** The service's clock, in the zone that fits most events across all lists, which share one clock. */
-async function serviceClock(service: Service): Promise<number> {
+/**
+ * The service's clock, in the zone that fits most events across all lists, which share one clock. The times of events
+ * are in the same zone, or in UTC.
+ */
+async function serviceClock(service: Service): Promise<Clock> {
 	const lists: (readonly [DayType, FilteredList])[] = [];
 	for (const dayType of dayTypes) lists.push([dayType, await listOf(service, { day_type: dayType })]);
 	const utc = service.now();
-	const clocks = offsets.map((offset) => utc + offset);
+	const clocks: Clock[] = [
+		...offsets.map((offset) => ({ now: utc + offset, behindMs: 0 })),
+		...offsets.map((offset) => ({ now: utc + offset, behindMs: offset })),
+	];
 	const counts = clocks.map((clock) =>
 		lists.reduce((sum, [dayType, { events }]) => sum + misfits(events, dayType, clock).length, 0),
 	);
-	return clocks[counts.indexOf(Math.min(...counts))] ?? utc;
+	return clocks[counts.indexOf(Math.min(...counts))] ?? { now: utc, behindMs: 0 };
 }
 
 async function readBoth(service: Service, first: DayType, second: DayType) {
@@ -99,12 +111,11 @@ async function judgeDayType(service: Service, dayType: DayType): Promise<Finding
 }
 
 /** Whether an event begins and ends on the same day, and not at midnight, which belongs to two days. */
-const isOfOneDay = ({ begin, end }: Event): boolean =>
-	begin !== null &&
-	end !== null &&
-	Math.floor(begin / dayMs) === Math.floor(end / dayMs) &&
-	begin % dayMs !== 0 &&
-	end % dayMs !== 0;
+function isOfOneDay({ begin, end }: Event, { behindMs }: Clock): boolean {
+	if (begin === null || end === null) return false;
+	const [first, last] = [(begin + behindMs) / dayMs, (end + behindMs) / dayMs];
+	return Math.floor(first) === Math.floor(last) && ![first, last].some(Number.isInteger);
+}
 
 export const dayTypeChecks = [
 	...dayTypes.map((dayType) =>
@@ -122,7 +133,8 @@ export const dayTypeChecks = [
 	check('4.2', 'listEvents.day_type.apart', 'no event of one day is on both', async (service) => {
 		// In this order, so that midnight between the two responses puts no event in both.
 		const [today, tomorrow] = await readBoth(service, 'today', 'tomorrow');
-		const isToday = new Set(today.events.filter(isOfOneDay).map(({ id }) => id));
+		const clock = await serviceClock(service);
+		const isToday = new Set(today.events.filter((event) => isOfOneDay(event, clock)).map(({ id }) => id));
 		const expected = 'no one-day event that day_type=today also lists';
 		return judgeEach(tomorrow, expected, ({ id }) => !isToday.has(id), formatTimes);
 	}),

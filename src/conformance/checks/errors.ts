@@ -1,4 +1,5 @@
 /** Checks for the error model (Spec §2.6, §7), across all failed responses of the run. */
+import { unescape as decode } from 'node:querystring';
 import { errorCodes, errorName } from '../../contract/spec/errors.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
 import { ifJudged, NotJudged, type ServiceResponse } from '../call.ts';
@@ -16,7 +17,8 @@ import {
 import { differsInCode, differsInStatus, eachOnce, judgeCode, judgeStatus } from '../judge.ts';
 import { knownId } from '../known.ts';
 import { bodyOf, elementsOf, readText } from '../read.ts';
-import { codeOf, type Service, unknownId, wantsToken } from '../service.ts';
+import { codeOf, type Service, unknownId } from '../service.ts';
+import { expiredOrUnknown } from '../set-up.ts';
 import { type Relation, relations, tryWrite } from './write-trial.ts';
 
 /** Causes the usual failures, so that there is something to check even if these checks run alone. */
@@ -65,15 +67,6 @@ function judgeMessage(response: ServiceResponse): Finding {
 		: differs(`msg ${name} for code ${known}`, show(msg), response);
 }
 
-function decode(text: string): string {
-	try {
-		return decodeURI(text);
-	} catch (error) {
-		if (error instanceof URIError) return text;
-		throw error;
-	}
-}
-
 /** `request` may include the base URL's path or not, encoded or decoded: the specification defines only `<path>`. */
 function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl } }: Service): Finding {
 	const { request } = bodyOf(response);
@@ -82,24 +75,29 @@ function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl }
 		.map((url) => new URL(url).pathname)
 		.filter((base) => base !== '/' && path.startsWith(base));
 	const paths = [path, ...bases.map((base) => path.slice(base.length))];
-	return paths.some((each) => decode(readText(request)) === `${method} ${decode(each)}`)
+	const sent = [readText(request), decode(readText(request))];
+	return paths.some((each) => sent.includes(`${method} ${decode(each)}`))
 		? conforms
 		: differs('request: <METHOD> <path>', `${show(request)} for ${method} ${path}`, response);
 }
 
-/** Calls with an unspecified method may lack a token, which a service may require before any other check. */
 const judgeMethod = (response: ServiceResponse): Finding[] =>
-	wantsToken.includes(codeOf(response))
-		? [notTried(`the service requires a token before it checks the method (${codeOf(response)})`)]
+	[102, ...expiredOrUnknown].includes(codeOf(response))
+		? [notTried(`the service requires a valid token before it checks the method (${codeOf(response)})`)]
 		: judgeCode(response, [101]);
 
 /** With `--write`, sends the token: a service may check it before the method. */
+async function callWrongly(service: Service, path: string, method: string): Promise<Finding[]> {
+	const { access } = service.tokens;
+	return judgeMethod(await service.call(path, { method, token: service.options.write ? access : null }));
+}
+
 async function judgePut(service: Service, relation: Relation): Promise<Finding[]> {
 	const request = { method: 'PUT', token: service.tokens.access };
 	const tried = await ifJudged(tryWrite(service, relation, request));
 	if (tried !== null) return judgeMethod(tried);
 	const path = operationPath(relations[relation].undo, { id: await knownId(service, 'eventId') });
-	return judgeMethod(await service.call(path, { method: 'PUT' }));
+	return callWrongly(service, path, 'PUT');
 }
 
 export const errorChecks = [
@@ -107,8 +105,8 @@ export const errorChecks = [
 		judgeCode(await service.readPath('/v2/no-such-path'), [107]),
 	),
 	check('7', 'method.wrong', 'a wrong method fails with 101', async (service) => [
-		...judgeMethod(await service.call('/v2/event/list', { method: 'PUT' })),
-		...judgeMethod(await service.call('/v2/loc/list', { method: 'DELETE' })),
+		...(await callWrongly(service, '/v2/event/list', 'PUT')),
+		...(await callWrongly(service, '/v2/loc/list', 'DELETE')),
 	]),
 	...(['participants', 'wishers'] as const).map((relation) =>
 		check('7', `method.wrong.${relation}`, `PUT on ${relation} fails with 101`, (service) =>

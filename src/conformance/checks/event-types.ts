@@ -1,6 +1,6 @@
 /** Checks for `type` (Spec §4.2): every value is accepted, and lists events of that type. */
 import { eventTypes, listedTypes } from '../../contract/spec/filters.ts';
-import { NotJudged, type ServiceResponse } from '../call.ts';
+import { NotJudged } from '../call.ts';
 import { check, conforms, differs, expectEqual, type Finding, leftOpen, show } from '../check.ts';
 import { judgeCode } from '../judge.ts';
 import type { Service } from '../service.ts';
@@ -25,31 +25,6 @@ async function judgeType(service: Service, type: string): Promise<Finding[]> {
 			? differs(`no more than the ${all.total} of all types`, String(total), response)
 			: conforms,
 	];
-}
-
-/** A shorter list may be contained in another type's by chance, since an event can have two types. */
-const fewestAlike = 3;
-
-/** Checks that no type's list contains all of another's. `listEvents.type.distinct` covers complete lists. */
-async function judgeApart(service: Service): Promise<Finding> {
-	const all = await listOf(service, {});
-	const seen: { type: string; ids: ReadonlySet<string>; response: ServiceResponse }[] = [];
-	for (const type of listedTypes) {
-		const { events, total, response } = await listOf(service, { type });
-		if (events.length < fewestAlike || (all.isRead && total === all.total)) continue;
-		seen.push({ type, ids: new Set(events.map(({ id }) => id)), response });
-	}
-	if (seen.length < 2) throw new NotJudged('fewer than two types have events to compare');
-	for (const { type, ids, response } of seen) {
-		const other = seen.find((each) => each.type !== type && [...each.ids].every((id) => ids.has(id)));
-		if (other !== undefined)
-			return differs(
-				`other events than those of ${other.type}`,
-				`${type} with all ${other.ids.size}`,
-				response,
-			);
-	}
-	return conforms;
 }
 
 async function judgeDistinct(service: Service): Promise<Finding> {
@@ -82,5 +57,4 @@ export const eventTypeChecks = [
 		const { response, total } = await listOf(service, { type: '1' });
 		return response.status === 200 ? leftOpen(`type=1 lists ${show(total)} events`) : judgeCode(response, []);
 	}),
-	check('4.2', 'listEvents.type.apart', 'no type lists all events of another one', judgeApart),
 ];

@@ -36,6 +36,9 @@ function isGeo(value: unknown): boolean {
 	return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 }
 
+const isUrl = (value: unknown): boolean =>
+	URL.canParse(readText(value)) && !/\s/.test(readText(value).trim());
+
 interface Format {
 	readonly expected: string;
 	readonly fits: (value: unknown) => boolean;
@@ -46,11 +49,7 @@ function formatOf(name: string): Format | undefined {
 	if (name === 'geo') return { expected: '<latitude> <longitude>', fits: isGeo };
 	if (name.endsWith('_time'))
 		return { expected: 'a time as YYYY-MM-DD HH:MM:SS', fits: (value) => readTime(value) !== null };
-	if (urls.includes(name))
-		return {
-			expected: 'a URL',
-			fits: (value) => /^https?:$/.test(URL.parse(readText(value))?.protocol ?? ''),
-		};
+	if (urls.includes(name)) return { expected: 'a URL', fits: isUrl };
 	return undefined;
 }
 
@@ -60,10 +59,6 @@ export const typeOf = (schema: z.ZodType): string =>
 		: schema instanceof z.ZodObject
 			? 'an object'
 			: 'a string';
-
-/** Of an owner, checks only that it is an object; its fields have their own checks. */
-const isOfType = (value: unknown, schema: z.ZodType): boolean =>
-	schema instanceof z.ZodObject ? isRecord(value) : schema.safeParse(value).success;
 
 /** A misspelled name that is sent instead of a field's own, such as `image_hlarge`. */
 function similarName(body: Body, name: string): string | undefined {
@@ -82,15 +77,19 @@ function judgeField(
 	const schema = fieldsOf[resource][name] ?? z.unknown();
 	const value = body[name];
 	const similar = similarName(body, name);
-	const isAbsent = value === undefined || value === '' || (value === null && !flags.includes(name));
-	if (isAbsent && name !== 'id' && similar === undefined) return leftOpen(`${name} is absent or empty`);
+	if ((value ?? '') === '' && name !== 'id' && similar === undefined)
+		return leftOpen(`${name} is absent or empty`);
 	const format = formatOf(name);
-	if (!isOfType(value, schema) || format?.fits(value) === false)
+	// The fields of an owner have their own checks.
+	const isOfType = schema instanceof z.ZodObject ? isRecord(value) : schema.safeParse(value).success;
+	if (!isOfType || format?.fits(value) === false)
 		return differs(
 			`${label}: ${format?.expected ?? typeOf(schema)}`,
 			similar === undefined ? show(value) : `no such field, but ${similar}`,
 			response,
 		);
+	if (urls.includes(name) && !/^\s*https?:/i.test(readText(value)))
+		return leftOpen(`${name} is ${show(value)}, which Daybill does not use`);
 	if (!flags.includes(name)) return conforms;
 	const isKnown = readFlag(value) !== null;
 	return leftOpen(
@@ -138,13 +137,11 @@ const tag =
 
 export const resourceChecks = [
 	...fieldChecks('event', 'event', '2.1'),
-	ofEvent('order', 'an event ends after it begins', (response) => {
+	ofEvent('order', 'whether an event ends after it begins is left open', (response) => {
 		const body = bodyOf(response);
 		const [begin, end] = [readTime(body.begin_time), readTime(body.end_time)];
 		if (begin === null || end === null) throw new NotJudged('begin_time or end_time is not a time');
-		return begin <= end
-			? conforms
-			: differs(`end_time not before ${formatTime(begin)}`, formatTime(end), response);
+		return begin < end ? conforms : leftOpen(`it ends at ${formatTime(end)}`);
 	}),
 	ofEvent('content-form', 'content is a text; plain or HTML is left open', (response) => {
 		const text = readText(bodyOf(response).content);

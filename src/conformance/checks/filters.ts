@@ -22,7 +22,7 @@ import { readWholeList } from './pages.ts';
 
 /** What checks need from a filtered list; fields have their own checks. */
 export interface FilteredList {
-	/** Whether the service sent a list; otherwise there are no events and no total. */
+	/** Whether the service sent a list. */
 	readonly isRead: boolean;
 	readonly events: readonly Event[];
 	readonly total: number | null;
@@ -36,7 +36,6 @@ async function readFiltered<Name extends OperationName>(
 ): Promise<FilteredList> {
 	const response = await readLongPage(service, name, input);
 	const isRead = response.status === 200 && arrayOf(response, 'events') !== null;
-	if (!isRead) return { isRead, events: [], total: null, response };
 	return { isRead, events: eventsOf(response), total: readCount(bodyOf(response).total), response };
 }
 
@@ -167,7 +166,8 @@ export const filterChecks = [
 			const id = await knownId(service, by);
 			const input = by === 'locId' ? { loc: id } : { id };
 			const response = await service.read(name, { ...input, [parameter]: '-no-such-word-' });
-			return judgeMalformed(response, parameter);
+			// Names of paging parameters are not specified.
+			return judgeMalformed(response, ['start', 'count'].includes(parameter) ? undefined : parameter);
 		}),
 	),
 ];

@@ -56,7 +56,9 @@ export interface Trial {
 	readonly userId: string | null;
 	readonly do: Steps;
 	readonly undo: Steps;
-	/** Responses to joining with a participate_date, and with a malformed one; null for wishes. */
+	/** False if nothing changed, as when joining is refused or needs approval. */
+	readonly isShown: boolean;
+	/** Responses to joining with a participate_date, and with a malformed one; null unless joining is accepted. */
 	readonly dated: ServiceResponse | null;
 	readonly malformed: ServiceResponse | null;
 }
@@ -179,6 +181,9 @@ function shows(view: View, before: View, by: 1 | -1, eventId: string, userId: st
 	return isCounted && areListed;
 }
 
+const sizesOf = ({ count, people, own }: View): string =>
+	String([count, people?.total, people?.ids.size, own?.ids.size]);
+
 async function takeSteps(
 	service: Service,
 	relation: Relation,
@@ -204,7 +209,7 @@ async function takeSteps(
 	const doneAgain = { response: await post(), view: await look() };
 	const undone = await settle(await remove(), doneAgain.view, -1);
 	const undoneAgain = { response: await remove(), view: await look() };
-	const isJoin = relation === 'participants';
+	const isJoin = relation === 'participants' && isAccepted(response);
 	const dated = isJoin ? await post(lastDayOf(event)) : null;
 	const malformed = isJoin ? await post('-no-date-') : null;
 	if (isJoin) await remove();
@@ -217,6 +222,7 @@ async function takeSteps(
 		userId,
 		do: { before, first: done, second: doneAgain },
 		undo: { before: doneAgain.view, first: undone, second: undoneAgain },
+		isShown: sizesOf(done.view) !== sizesOf(before),
 		dated,
 		malformed,
 	};

@@ -31,7 +31,7 @@ const eventSchema = z
 		address: z.string(),
 		geo: z
 			.string()
-			.regex(/^-?\d+(\.\d+)? -?\d+(\.\d+)?$/)
+			.regex(/^[-+\d.e]+ [-+\d.e]+$/i)
 			.meta({ description: '<latitude> <longitude>' }),
 		loc_id: z.string().meta({ description: 'identifier of the city' }),
 		loc_name: z.string().meta({ description: 'city name' }),

@@ -221,7 +221,7 @@ describe('recognizes a service that', () => {
 		expect((await checkWith(() => undefined)).lines).toEqual(
 			expect.arrayContaining([
 				expect.stringContaining('OAUTH_CLIENT_SECRET: not verified: the service checks the code first'),
-				'ok    IMAGE_ORIGINS: not tried: the first events of the list have no images',
+				'ok    IMAGE_ORIGINS: not tried: the first events of the list have no images that can be read',
 			]),
 		);
 		const query = await checkWith(
@@ -262,6 +262,31 @@ describe('recognizes a service that', () => {
 		expect(await wrongWith(Buffer.from('<!doctype html><title>Sign in</title>'))).toEqual(notShown);
 		expect(await wrongWith(Buffer.alloc(11 * 1024 * 1024))).toEqual([
 			expect.stringMatching(/\/image sends more than Daybill reads/),
+		]);
+	});
+
+	it('redirects events, or only cities, to the same path with a slash', async () => {
+		const wrongAt = async (path: string) => {
+			const { wrong } = await checkWith(
+				({ url }, response) =>
+					url.startsWith(path) && sendJson(response, 301, '', { location: `${url.split('?')[0]}/` }),
+			);
+			return wrong;
+		};
+		expect(await wrongAt('/v2')).toEqual([
+			expect.stringMatching(/^wrong EVENTS_BASE_URL: http.* redirects to http.*\/v2\/event\/list\/: /),
+		]);
+		expect(await wrongAt('/v2/loc')).toEqual([
+			expect.stringMatching(/^wrong reads: \/v2\/loc\/list redirects to http.*\/v2\/loc\/list\/: /),
+		]);
+	});
+
+	it('sends relative URLs of images, or URLs with a space', async () => {
+		const images = { image: '/poster.jpg', image_hlarge: 'https://img.example/a poster.jpg' };
+		const { lines } = await checkWith(answer('/v2/event/list', { events: [{ ...plainEvent, ...images }] }));
+		expect(lines.filter((line) => / (images|IMAGE_ORIGINS): /.test(line))).toEqual([
+			'wrong images: 2 are not shown, such as /poster.jpg: the service has to send absolute http(s) URLs without spaces',
+			'ok    IMAGE_ORIGINS: not tried: the first events of the list have no images that can be read',
 		]);
 	});
 

@@ -65,11 +65,23 @@ export const imagesHaveUnderscores: Lawful = {
 		}),
 };
 
-export const endsAbsent: Lawful = {
-	does: 'Events have no end.',
+export const formsAreUnusual: Lawful = {
+	does: 'Flags are null, coordinates have signs and exponents, images are data URLs.',
+	open: ['event.is_priv', 'event.image'],
 	create: () =>
 		onEvents((each) => {
-			delete each.end_time;
+			for (const name of flagNames) each[name] = null;
+			each.geo = String(each.geo).replace(/\S+/g, (number) => `+${Number(number).toExponential()}`);
+			each.image = 'data:image/png;base64,AAAA';
+		}),
+};
+
+export const endsBeforeBegin: Lawful = {
+	does: 'Events end before they begin.',
+	open: ['event.order'],
+	create: () =>
+		onEvents((each) => {
+			each.end_time = '2001-01-01 00:00:00';
 		}),
 };
 
@@ -82,6 +94,24 @@ function weekOf(now: number) {
 	const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * dayMs;
 	return { monday: textOf(monday), nextMonday: textOf(monday + 7 * dayMs) };
 }
+
+export const timesAreUtc: Lawful = {
+	does: 'Times are in UTC, although days are those of the city, and so a night is in the lists of two days.',
+	create: () =>
+		inOrder(
+			onEvents((each) => {
+				for (const name of ['begin_time', 'end_time'])
+					each[name] = textOf(Date.parse(`${String(each[name]).replace(' ', 'T')}Z`) - 8 * 3_600_000);
+			}),
+			onBody('listEvents', ({ events }, { query }) => {
+				const now = Date.now() + 8 * 3_600_000;
+				const [today, tomorrow] = [now, now + dayMs].map((ms) => textOf(ms).slice(0, 10));
+				const night = { begin_time: `${today} 22:00:00`, end_time: `${tomorrow} 01:00:00` };
+				const [first] = events as [Fields];
+				if (['today', 'tomorrow'].includes(query.get('day_type') ?? '')) Object.assign(first, night);
+			}),
+		),
+};
 
 export const weekHasPastEvents: Lawful = {
 	does: 'The week is the calendar week, including past events.',

@@ -1,6 +1,6 @@
 /** Services with different paging, or other response bodies for lists. */
 import { onBody, onRequest, onResponse } from '../service/changes.ts';
-import { copyOf, type Fields, isFields, type Middleware } from '../service/messages.ts';
+import { copyOf, type Fields, inOrder, isFields, type Middleware } from '../service/messages.ts';
 import { isList, operationOf } from '../service/operation.ts';
 import { rejectCall } from '../service/reject.ts';
 import type { Lawful } from './lawful.ts';
@@ -52,7 +52,7 @@ export const rejectsPaging: Lawful = {
 			const unknown = ['start', 'count'].find((name) => request.query.has(name));
 			return unknown === undefined
 				? next(request)
-				: rejectCall(request, next, 113, `${unknown} is not known`);
+				: rejectCall(request, next, 113, 'only page and size are known');
 		}),
 };
 
@@ -67,6 +67,21 @@ export const positionsFromOne: Middleware = onLists(async (request, next) => {
 });
 
 export const countsFromOne: Lawful = { does: 'Positions count from 1.', create: () => positionsFromOne };
+
+export const orderChanges: Lawful = {
+	does: 'The order of events changes with every request.',
+	open: ['listEvents.paging'],
+	create: () =>
+		inOrder(
+			onBody('listEvents', (list, { query }) => {
+				if (query.has('start')) list.start = Number(query.get('start'));
+			}),
+			onRequest((request) => {
+				if (operationOf(request) === 'listEvents' && request.query.get('count') === '1')
+					request.query.set('start', '3');
+			}),
+		),
+};
 
 export const totalCountsHidden: Lawful = {
 	does: 'The total counts an event that is not for everyone.',
@@ -113,6 +128,9 @@ const participantsAs = (does: string, write: (list: Fields) => unknown): Lawful 
 });
 
 export const participantsAreArray = participantsAs('Participants are a bare array.', ({ users }) => users);
+export const participantsAreIds = participantsAs('Participants are a list of ids.', ({ users }) => ({
+	participants: (users as Fields[]).map(({ id }) => id),
+}));
 export const participantsAreCount = participantsAs(
 	'The service says how many people take part, but not who.',
 	({ total }) => ({ total }),

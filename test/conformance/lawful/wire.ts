@@ -1,7 +1,14 @@
 /** Services with other tokens, headers, error responses or rules for writes. */
-import { respond } from '../mutants/changes.ts';
-import { insteadOf, onRequest, onResponse, onTokens } from '../service/changes.ts';
-import { isFields, type ServiceRequest, type ServiceResponse, withBody } from '../service/messages.ts';
+import { codeIn, replacing, respond, unissued } from '../mutants/changes.ts';
+import { insteadOf, onEvents, onRequest, onResponse, onTokens } from '../service/changes.ts';
+import {
+	inOrder,
+	isFields,
+	type Middleware,
+	type ServiceRequest,
+	type ServiceResponse,
+	withBody,
+} from '../service/messages.ts';
 import { isAuthorize, isRead, isToken, operationOf } from '../service/operation.ts';
 import { reject, rejectInstead } from '../service/reject.ts';
 import type { Lawful } from './lawful.ts';
@@ -83,11 +90,19 @@ export const websiteBesideTheApi: Lawful = {
 };
 
 export const requestIsDecoded: Lawful = {
-	does: 'The path in an error body is decoded.',
+	does: 'The path in an error body is decoded, and ids of events contain a slash.',
 	create: () =>
-		onResponse(({ status, body }) => {
-			if (status === 400 && isFields(body)) body.request = decodeURI(String(body.request));
-		}),
+		inOrder(
+			onResponse(({ status, body }) => {
+				if (status === 400 && isFields(body)) body.request = decodeURIComponent(String(body.request));
+			}),
+			onEvents((event) => {
+				event.id = `e/${event.id}`;
+			}),
+			onRequest((request) => {
+				request.path = request.path.map((segment) => segment.replace('e/', ''));
+			}),
+		),
 };
 
 /** Codes that a live service sends instead of those in the specification (Spec §7). */
@@ -134,14 +149,63 @@ export const statusesFitCodes: Lawful = {
 const writes = ['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'] as const;
 const isWrite = (request: ServiceRequest) => writes.some((name) => name === operationOf(request));
 
+const onAccepted = (change: (response: ServiceResponse) => void) =>
+	onResponse((response, request) => {
+		if (response.status === 202 && isWrite(request)) change(response);
+	});
+
 export const acceptedEmpty: Lawful = {
 	does: 'The 202 responses have no body.',
 	create: () =>
-		onResponse((response, request) => {
-			if (response.status !== 202 || !isWrite(request)) return;
+		onAccepted((response) => {
 			response.headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
 			response.body = Buffer.alloc(0);
 		}),
+};
+
+export const acceptedWithCode: Lawful = {
+	does: 'The body of a 202 response has a code.',
+	create: () =>
+		onAccepted((response) => {
+			response.body = { code: 0, msg: 'ok', request: 'x' };
+		}),
+};
+
+/** Nobody ever joins. */
+const joinsEnd = (respondTo: (accepted: ServiceResponse) => ServiceResponse): Middleware => {
+	return async (request, next) => {
+		const response = await next(request);
+		if (response.status !== 202 || operationOf(request) !== 'joinEvent') return response;
+		await next({ ...request, method: 'DELETE', query: new URLSearchParams() });
+		return respondTo(response);
+	};
+};
+
+export const joinsNeedApproval: Lawful = {
+	does: 'A join needs approval, and nothing shows it until then.',
+	open: ['count', 'total', 'people', 'own-list'].map((check) => `joinEvent.${check}`),
+	create: () => joinsEnd((response) => response),
+};
+
+export const joinsAreRefused: Lawful = {
+	does: 'Every join is refused.',
+	departs: ['joinEvent.status'],
+	create: () => joinsEnd((response) => rejectInstead(response, 999, 'full')),
+};
+
+export const lenientSignIn: Lawful = {
+	does: 'An unknown scope is ignored, and a code works twice.',
+	open: ['authorize.wrong-scope', 'token.code-once'],
+	create: () =>
+		inOrder(
+			replacing(
+				(response, { query }) => codeIn(response) === 118 && query.get('code') !== 'no-such-code',
+				unissued,
+			),
+			onRequest(({ query }) => {
+				if (query.get('scope') === 'no_such_scope') query.delete('scope');
+			}),
+		),
 };
 
 export const idleWritesRejected: Lawful = {

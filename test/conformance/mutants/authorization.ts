@@ -54,7 +54,6 @@ export const authorizationMutants: readonly Mutant[] = [
 		['authorize.wrong-response-type'],
 		onAuthorize(({ query }) => query.has('response_type') && query.set('response_type', 'code')),
 	],
-	['any scope is accepted', ['authorize.wrong-scope'], onAuthorize(({ query }) => query.delete('scope'))],
 	[
 		'an error at the callback URL has no state',
 		['authorize.state', 'authorize.wrong-scope'],

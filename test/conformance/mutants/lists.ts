@@ -40,11 +40,6 @@ export const listMutants: readonly Mutant[] = [
 		}),
 	],
 	[
-		'a duplicate element',
-		['listEvents.unique'],
-		onField('listEvents', 'events', (events) => [...(events as unknown[]), (events as unknown[])[0]]),
-	],
-	[
 		'a number for the title of a listed event',
 		['listCreatedEvents.events', 'listEvents.events'],
 		onBody(eventLists, ({ events }) => {

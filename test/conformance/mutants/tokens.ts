@@ -1,8 +1,8 @@
 /** Mutants that only tokens, or a code to exchange for them, can reveal (Spec §2.5, §3.1, §5, §8). */
 
 import { demo } from '../../sandbox/start-sandbox.ts';
-import { onRequest, onResponse, onTokens } from '../service/changes.ts';
-import { type Fields, json, type ServiceRequest } from '../service/messages.ts';
+import { closed, onRequest, onResponse, onTokens } from '../service/changes.ts';
+import { type Fields, inOrder, json, type ServiceRequest } from '../service/messages.ts';
 import { isToken, operationOf } from '../service/operation.ts';
 import { reject } from '../service/reject.ts';
 import {
@@ -58,6 +58,14 @@ export const tokenMutants: readonly Mutant[] = [
 		respond(({ method, token }) => method === 'DELETE' && token !== undefined, reject(103)),
 	],
 	[
+		'107 for a wrong method, where every call needs a token',
+		['method.wrong'],
+		inOrder(
+			closed(() => true),
+			respond(({ method }) => method === 'DELETE', reject(107)),
+		),
+	],
+	[
 		'PUT counts as POST',
 		['method.wrong.participants', 'method.wrong.wishers'],
 		onRequest((request) => {
@@ -88,15 +96,6 @@ const right = (grant: string, name: 'client_secret' | 'redirect_uri') =>
 export const codeMutants: readonly Mutant[] = [
 	['a token response without refresh_token', ['token.exchange'], issued('refresh_token', undefined)],
 	['a lifetime that no level has in any unit', ['token.expires-in'], issued('expires_in', 3_600)],
-	[
-		'a code that works twice',
-		['token.code-once'],
-		replacing(
-			({ status }, request) =>
-				isToken(request) && status === 400 && request.query.get('code') !== 'no-such-code',
-			unissued,
-		),
-	],
 	['any secret is accepted', ['token.wrong-secret'], right('authorization_code', 'client_secret')],
 	['any redirect_uri is accepted', ['token.wrong-redirect-uri'], right('authorization_code', 'redirect_uri')],
 ];

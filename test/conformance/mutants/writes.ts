@@ -1,17 +1,9 @@
 /** Mutants of the effect of writes (Spec §3.2). */
-import type { OperationName } from '../../../src/contract/spec/operations.ts';
-import { onResponse } from '../service/changes.ts';
-import { json } from '../service/messages.ts';
+import { onBody, onResponse } from '../service/changes.ts';
+import { type Fields, inOrder, json } from '../service/messages.ts';
 import { operationOf } from '../service/operation.ts';
 import { reject } from '../service/reject.ts';
-import { type Mutant, respond } from './changes.ts';
-
-/** A write that is accepted and does nothing. */
-const idle = (name: OperationName): Mutant => [
-	`${name} does nothing`,
-	['count', 'total', 'people', 'own-list'].map((check) => `${name}.${check}`),
-	respond((request) => request.token !== undefined && operationOf(request) === name, json(202, {})),
-];
+import { type Mutant, onField, respond } from './changes.ts';
 
 export const writingMutants: readonly Mutant[] = [
 	[
@@ -21,8 +13,30 @@ export const writingMutants: readonly Mutant[] = [
 			if (response.status === 202) response.status = 200;
 		}),
 	],
-	idle('joinEvent'),
-	idle('unwishEvent'),
+	[
+		'joinEvent raises no counter',
+		['joinEvent.count', 'leaveEvent.count'],
+		onField('getEvent', 'participant_count', () => 1),
+	],
+	[
+		'joinEvent adds to no list',
+		['total', 'people', 'own-list'].map((check) => `joinEvent.${check}`),
+		inOrder(
+			onBody('listParticipants', (list) => {
+				list.users = (list.users as Fields[]).filter(({ id }) => id !== '1001');
+				list.total = (list.users as Fields[]).length;
+			}),
+			onBody('listParticipatedEvents', (list) => Object.assign(list, { events: [], total: 0 })),
+		),
+	],
+	[
+		'unwishEvent does nothing',
+		['count', 'total', 'people', 'own-list'].map((check) => `unwishEvent.${check}`),
+		respond(
+			(request) => request.token !== undefined && operationOf(request) === 'unwishEvent',
+			json(202, {}),
+		),
+	],
 	[
 		'participate_date fails',
 		['joinEvent.participate_date'],
