@@ -114,7 +114,7 @@ describe('a hostile service', () => {
 			expect((await bff.browser().get('/api/cities')).status).toBe(200);
 		});
 
-		it('is still called if it works for others or fails for only one visitor', async () => {
+		it('is still called if it works for others, or failed for only one visitor or long ago', async () => {
 			const { read, fail, pass } = await start();
 			await fail(6);
 			pass(9);
@@ -126,6 +126,10 @@ describe('a hostile service', () => {
 			pass(20);
 			await fail(1);
 			expect(await read('12', 9)).toBe(200);
+			await fail(1);
+			pass(1_800);
+			await fail(1);
+			expect(await read('13', 9)).toBe(200);
 		});
 
 		it('is retried with a request that succeeded before, whatever the next visitor requests', async () => {

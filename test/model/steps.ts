@@ -173,7 +173,9 @@ async function write(
 	if (response.status !== 202) {
 		// The service is down, or hides the event from them.
 		const isHidden = isPrivate && !participants.has(person);
-		expect(world.service.isDown || isHidden, `${where}: ${response.status}`).toBe(true);
+		expect(world.service.isDown || isHidden, `${where}: ${response.status} ${await response.text()}`).toBe(
+			true,
+		);
 		return;
 	}
 	const delta = told[relation].has(person) === isAdded ? 0 : isAdded ? 1 : -1;

@@ -67,6 +67,8 @@ const breaker = {
 	visitors: 4,
 	/** Time since the last success. */
 	failingMs: { ofSeveral: 10_000, ofOne: 30_000 },
+	/** Without calls in between, two failures further apart are no outage. */
+	memoryMs: 600_000,
 	pauseMs: 3_000,
 };
 /** Of reads, with jitter. */
@@ -82,14 +84,18 @@ const isDown = (error: unknown) => hasReason(error, 'service_unreachable', 'serv
 function createBreaker(clock: () => number): IBreaker {
 	const failed = new Set<string>();
 	let failingSince = 0;
+	let lastFailedAt = 0;
 	return {
 		state: undefined,
 		success: () => failed.clear(),
 		failure() {
-			if (failed.size === 0) failingSince = clock();
+			const now = clock();
+			if (now - lastFailedAt > breaker.memoryMs) failed.clear();
+			lastFailedAt = now;
+			if (failed.size === 0) failingSince = now;
 			failed.add(currentVisitor() ?? '');
 			const { ofOne, ofSeveral } = breaker.failingMs;
-			return clock() - failingSince >= (failed.size < breaker.visitors ? ofOne : ofSeveral);
+			return now - failingSince >= (failed.size < breaker.visitors ? ofOne : ofSeveral);
 		},
 	};
 }
