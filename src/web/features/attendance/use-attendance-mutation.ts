@@ -8,7 +8,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import { hasSeveralDays } from '../../../contract/event/times.ts';
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
-import { isUnsettled, meaningOfError, SessionChangedError } from '../../shared/errors.ts';
+import { isEventOver, isUnsettled, meaningOfError, SessionChangedError } from '../../shared/errors.ts';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { eventKeys } from '../event/event-queries.ts';
 import { ownKeys, ownQueries, refetchChanged, tellOtherTabs } from './own-queries.ts';
@@ -81,13 +81,17 @@ export function useAttendanceMutation(
 	const { mutate } = useMutation({
 		mutationKey,
 		scope: { id: mutationKey.join(' ') },
-		mutationFn: ({ kind, day }: Change) => {
-			// An event's only day may be another one in the service's zone.
-			const participate_date = (hasSeveralDays(event) && day) || undefined;
-			return whileSignedIn(client, (options) =>
-				callOperation(operations[kind], { id, participate_date }, options),
-			);
-		},
+		mutationFn: ({ kind, day }: Change) =>
+			whileSignedIn(client, (options) => {
+				const send = (participate_date: string | undefined) =>
+					callOperation(operations[kind], { id, participate_date }, options);
+				return send(day ?? undefined).catch((error: unknown) => {
+					// An event's only day may be another one in the service's zone.
+					const mayBeOtherDay = day !== null && !hasSeveralDays(event) && !isEventOver(error);
+					if (mayBeOtherDay && meaningOfError(error) === 'other') return send(undefined);
+					throw error;
+				});
+			}),
 		// Must not wait for anything: the request follows it.
 		onMutate: (change) => {
 			void client.cancelQueries({ queryKey: eventKeys.detail(id) });

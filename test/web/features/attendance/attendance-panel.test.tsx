@@ -231,12 +231,17 @@ describe('the days to choose from', () => {
 		await waitFor(() => expect(app.calls.join()).toContain(`{"participate_date":"${today}"}`));
 	});
 
-	it('are not sent for an event of one day, which may be another one in the service’s zone', async () => {
-		const { app, event } = await onEvent();
+	it('are not sent again for an event of one day if the service, in another zone, rejects that day', async () => {
+		const { app, event } = await onEvent(isOneDay);
+		const otherDay = { code: 999, msg: 'unknown: not a day of this event', request: 'POST /' };
+		const hasDay = () => app.calls.at(-1)?.includes('participate_date');
+		app.intercept(() => (hasDay() ? Response.json(otherDay, { status: 400 }) : undefined));
 		tap('Join');
 		await screen.findByText('You’re going.');
-		expect(app.calls.filter((call) => call.startsWith('POST /api/'))).toEqual([
-			`POST /api/events/${event.id}/participants`,
+		const path = `POST /api/events/${event.id}/participants`;
+		expect(app.calls.filter((call) => call.startsWith(path))).toEqual([
+			expect.stringContaining('participate_date'),
+			path,
 		]);
 	});
 
