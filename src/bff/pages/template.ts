@@ -37,7 +37,7 @@ const withDeferred = (part: string) =>
 		if (rel === 'icon')
 			return `${tag.replace(' href="', ' href="data:," data-href="')}<noscript>${tag}</noscript>`;
 		const url = deferredUrl.exec(tag)?.[1];
-		return url === undefined ? tag : `<link rel="${rel}" data-href="${url}">`;
+		return url === undefined ? tag : `<link data-rel="${rel}" href="${url}">`;
 	});
 
 /** Reads index.html once. @throws Error if the web app has not been built */

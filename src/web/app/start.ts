@@ -50,8 +50,10 @@ async function start(): Promise<void> {
 	dataset.holding = '';
 	await once(document, 'DOMContentLoaded');
 	await Promise.race([...use, imagePainted(), new Promise((resolve) => setTimeout(resolve, maxDelayMs))]);
-	const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-href]')];
-	for (const link of links) link.href = link.dataset.href ?? '';
+	const icons = document.querySelectorAll<HTMLLinkElement>('link[data-href]');
+	for (const icon of icons) icon.href = icon.dataset.href ?? '';
+	const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')];
+	for (const link of links) link.rel = link.dataset.rel ?? '';
 	const modules = links.filter(({ rel }) => rel === 'modulepreload');
 	const imported = Promise.all(modules.map(({ href }) => import(/* @vite-ignore */ href))).catch(reloadOnce);
 	// Starts after the app's own imports, because the app doesn't depend on it.
