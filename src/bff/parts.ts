@@ -13,6 +13,7 @@ import { createPagePolicy } from './http/security-headers.ts';
 import { createImageSignatures } from './image-urls/image-signatures.ts';
 import { createSignImages } from './image-urls/sign-images.ts';
 import { createMetrics } from './operating/metrics.ts';
+import { ignoreProblem } from './problems/problem.ts';
 import { createParseResponse } from './reads/parse-response.ts';
 import { createPublicReader } from './reads/public-reader.ts';
 import { createSharedReads } from './reads/shared-reads.ts';
@@ -22,7 +23,7 @@ import { addCallers, type Caller } from './session/caller.ts';
 import { createCookies } from './session/cookies.ts';
 import { createEncryption, loadSessionKeys } from './session/encryption.ts';
 import { createRefresher } from './session/refresh.ts';
-import { createSessionStore } from './session/session-store.ts';
+import { areKeysShared, createSessionStore } from './session/session-store.ts';
 import type { BffSettings } from './settings.ts';
 import { openStore } from './store/open-store.ts';
 import { createBudget } from './upstream/budget.ts';
@@ -66,6 +67,8 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 	const encryption = createEncryption(sessionKeys);
 	const signatures = createImageSignatures(sessionKeys);
 	const { store, redis } = await openStore(settings, clock, log);
+	if ((await areKeysShared(store, encryption).catch(ignoreProblem)) === false)
+		log.warn('SESSION_KEYS lacks the key that others use, or did: sessions and chosen days will be lost');
 
 	const metrics = createMetrics();
 	const limiters = createRateLimiters(redis, clock);

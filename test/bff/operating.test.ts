@@ -108,6 +108,19 @@ describe('visitor limits', () => {
 		expect((await browser.get('/api/events/10')).status).toBe(200);
 	});
 
+	it('count the requests in progress of a /48, which has 65,536 addresses to make them from', async () => {
+		const { bff, service } = await startSite({ ...unlimited, trustProxy: ['127.0.0.1'] });
+		const { held, release } = holdCalls(service, isSlow, (response) => sendJson(response, 200, fakeEvent));
+		const all = Array.from({ length: 40 }, (_, index) =>
+			bff.statusFor(`2001:db8:1:${index}::1`, `/api/events/slow${index}`),
+		);
+		await expect.poll(() => held.length).toBe(32);
+		expect(await bff.statusFor('2001:db8:2::1', '/api/events/10')).toBe(200);
+		expect(held).toHaveLength(32);
+		release();
+		await Promise.all(all);
+	});
+
 	it('requests whose clients have left count until their work has ended', async () => {
 		const { bff, service } = await startSite(unlimited);
 		const { held, release } = holdCalls(service, isSlow, (response) => sendJson(response, 200, fakeEvent));

@@ -60,16 +60,17 @@ function kindOf(request: FastifyRequest): Kind {
 
 interface Queue {
 	runFor: Bulkheads;
+	runForNetwork: Bulkheads;
 	patienceMs: number;
 }
 
 /**
- * Waits until the visitor has few enough requests in progress.
+ * Waits until the visitor and the network have few enough requests in progress.
  * @param ended resolves when the request's work has ended, even if its client has disconnected
  * @throws ProblemError overloaded
  */
 const enter = (
-	{ runFor, patienceMs }: Queue,
+	{ runFor, runForNetwork, patienceMs }: Queue,
 	{ ip }: FastifyRequest,
 	{ raw }: FastifyReply,
 	ended: Promise<void>,
@@ -83,7 +84,10 @@ const enter = (
 			if (!raw.writableEnded) await Promise.race([ended, wait(maxAbandonedMs, undefined, { ref: false })]);
 		};
 		const patience = () => AbortSignal.timeout(patienceMs);
-		runFor(visitorOf(ip), patience, untilEnded).catch(() => reject(overloaded()));
+		const visitor = visitorOf(ip);
+		const network = networkOf(visitor);
+		const run = () => (network === undefined ? untilEnded() : runForNetwork(network, patience, untilEnded));
+		runFor(visitor, patience, run).catch(() => reject(overloaded()));
 	});
 
 /** Limits requests by session and by IP address, and how many an address has in progress. */
@@ -103,11 +107,11 @@ export function addRequestLimits(
 		if (session !== undefined) await countSession(shortHash(session));
 	};
 	const signIns = limit(perMinute.timesSignIns, 'sign-in');
-	const queueOf = (kind: Kind, ...counters: readonly RequestLimit[]) => ({
-		counters,
-		runFor: createBulkheads(requestsAtOnce[kind]),
-		patienceMs: requestsAtOnce[kind].patienceMs,
-	});
+	const queueOf = (kind: Kind, ...counters: readonly RequestLimit[]) => {
+		const { running, waiting, patienceMs } = requestsAtOnce[kind];
+		const runForNetwork = createBulkheads({ running: visitorsPerNetwork * running, waiting });
+		return { counters, runFor: createBulkheads({ running, waiting }), runForNetwork, patienceMs };
+	};
 	const queues = {
 		probes: queueOf('probes'),
 		// A page load requests several: counted, 34 loads of a signed-in person would be too many for a minute.

@@ -21,9 +21,9 @@ const linkSchema = z.object({ secretHash: z.string(), sealed: z.string() });
 
 export function createCalendarLinks(store: Store, encryption: Encryption) {
 	const keyOf = (userId: string) => `calendar-of:${hashSecret(userId)}`;
-	const sessionContext = (userId: string) => `calendar ${userId}`;
+	const sessionContext = (userId: string, secretHash: string) => `calendar ${userId} ${secretHash}`;
 	const write = (userId: string, secretHash: string, sessionId: string) =>
-		JSON.stringify({ secretHash, sealed: encryption.seal(sessionId, sessionContext(userId)) });
+		JSON.stringify({ secretHash, sealed: encryption.seal(sessionId, sessionContext(userId, secretHash)) });
 	return {
 		/** Replaces the user's link and attaches a session. @returns the secret of the URL */
 		async create(userId: string, sessionId: string): Promise<string> {
@@ -38,7 +38,7 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 			const link = parseEntry(linkSchema, before);
 			if (link === undefined) return;
 			// The app calls this often, so write only if the session is a different one.
-			if (encryption.open(link.sealed, sessionContext(userId)) === sessionId) return;
+			if (encryption.open(link.sealed, sessionContext(userId, link.secretHash)) === sessionId) return;
 			// Don't restore a link that was replaced or revoked in the meantime.
 			await store.compareAndSet(keyOf(userId), before, write(userId, link.secretHash, sessionId), ttlMs);
 		},
@@ -49,7 +49,7 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 			if (userId === undefined) return undefined;
 			const link = parseEntry(linkSchema, await store.get(keyOf(userId)));
 			if (link?.secretHash !== hashSecret(secret)) return undefined;
-			return { userId, sessionId: encryption.open(link.sealed, sessionContext(userId)) };
+			return { userId, sessionId: encryption.open(link.sealed, sessionContext(userId, link.secretHash)) };
 		},
 	};
 }

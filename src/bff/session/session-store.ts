@@ -79,6 +79,22 @@ const hashesSchema = z.array(z.string());
 const endOf = ({ createdAt, endsAt }: Row): number =>
 	Math.min(createdAt + sessionLifetimeMs.absolute, endsAt ?? Number.POSITIVE_INFINITY);
 
+const keysKey = 'session-keys';
+
+/**
+ * Whether these keys open what other processes, or earlier ones, have stored.
+ * @throws ProblemError store_unreachable
+ */
+export async function areKeysShared(store: Store, encryption: Encryption): Promise<boolean> {
+	const mark = await store.get(keysKey);
+	if (mark !== undefined && encryption.open(mark, keysKey) === undefined) return false;
+	await store.set(keysKey, encryption.seal('', keysKey), sessionLifetimeMs.absolute);
+	return true;
+}
+
+/** Someone who can write to the store must not turn a session into another person's. */
+const contextOf = (hash: string, userId: string) => `${hash} ${userId}`;
+
 export function createSessionStore(store: Store, encryption: Encryption, clock: () => number) {
 	const sessionKey = (hash: string) => `session:${hash}`;
 	const userKey = (userId: string) => `sessions-of:${hashSecret(userId)}`;
@@ -131,6 +147,9 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			return (await replace(key, found.text, row)) || undefined;
 		});
 
+	const seal = (tokens: TokenPair, hash: string, userId: string) =>
+		encryption.seal(JSON.stringify(tokens), contextOf(hash, userId));
+
 	/** Ends all of a user's sessions. @returns how many there were */
 	const deleteAll = async (userId: string): Promise<number> => {
 		let count = 0;
@@ -148,7 +167,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 	return {
 		async create(id: string, { userId, scope, tokens }: NewSession): Promise<void> {
 			const hash = hashSecret(id);
-			const sealed = encryption.seal(JSON.stringify(tokens), hash);
+			const sealed = seal(tokens, hash, userId);
 			const now = clock();
 			const row: Row = { userId, scope, sealed, version: 1, createdAt: now, usedAt: now };
 			await store.set(sessionKey(hash), JSON.stringify(row), sessionLifetimeMs.idle);
@@ -160,7 +179,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			const found = await find(sessionKey(hash));
 			if (found === undefined) return undefined;
 			const { text, row } = found;
-			const opened = encryption.open(row.sealed, hash);
+			const opened = encryption.open(row.sealed, contextOf(hash, row.userId));
 			if (opened === undefined) return undefined;
 			const now = clock();
 			// Reads work even if the store is read-only.
@@ -172,10 +191,11 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		},
 		/** @returns false if another pair was saved since `version` was read, or if the session no longer exists */
 		saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean> {
-			const sealed = encryption.seal(JSON.stringify(tokens), hashSecret(id));
 			const usedAt = clock();
 			return update(id, (row) =>
-				row.version === version ? { ...row, sealed, version: version + 1, usedAt } : null,
+				row.version === version
+					? { ...row, sealed: seal(tokens, hashSecret(id), row.userId), version: version + 1, usedAt }
+					: null,
 			);
 		},
 		/** Ends a session soon: its browser has signed in again. */

@@ -1,7 +1,7 @@
 /** Secret URLs of calendars that are changed concurrently. */
 import { expect, it } from 'vitest';
 import { createCalendarLinks } from '../../../src/bff/feeds/calendar-links.ts';
-import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
+import { createEncryption, hashSecret, newSecret } from '../../../src/bff/session/encryption.ts';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
 import { createStore, type Store } from '../../../src/bff/store/store.ts';
 
@@ -10,6 +10,7 @@ function openLinks() {
 	const encryption = createEncryption([newSecret()]);
 	const linksOf = (of: Store) => createCalendarLinks(of, encryption);
 	return {
+		store,
 		links: linksOf(store),
 		/** @param change runs between a read of the store and the write that follows it */
 		lateAfter: (change: () => Promise<unknown>) =>
@@ -29,6 +30,17 @@ it('the last of several URLs created at the same time works', async () => {
 	const secrets = await Promise.all(['a', 'b', 'c'].map((session) => links.create('42', session)));
 	const found = await Promise.all(secrets.map((secret) => links.find(secret)));
 	expect(found).toEqual([undefined, undefined, { userId: '42', sessionId: 'c' }]);
+});
+
+it('a URL does not read with a session that was attached to another one', async () => {
+	const { links, store } = openLinks();
+	const key = `calendar-of:${hashSecret('42')}`;
+	await links.create('42', 'a session');
+	const { sealed } = JSON.parse((await store.get(key)) ?? '');
+	const secret = await links.create('42', 'another session');
+	const link = JSON.parse((await store.get(key)) ?? '');
+	await store.set(key, JSON.stringify({ ...link, sealed }), 60_000);
+	expect(await links.find(secret)).toEqual({ userId: '42', sessionId: undefined });
 });
 
 it('a URL that is revoked while a session is attached stops working', async () => {

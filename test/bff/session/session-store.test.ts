@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { newSecret } from '../../../src/bff/session/encryption.ts';
-import { maxSessionsOfUser, replacedMs, sessionLifetimeMs } from '../../../src/bff/session/session-store.ts';
+import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
+import {
+	areKeysShared,
+	maxSessionsOfUser,
+	replacedMs,
+	sessionLifetimeMs,
+} from '../../../src/bff/session/session-store.ts';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
 import { createStore } from '../../../src/bff/store/store.ts';
 import { session, sessionsOn, tokens } from '../open-sessions.ts';
@@ -53,6 +59,16 @@ describe('sessions', () => {
 			'the-refresh-token',
 		])
 			expect(stored).not.toContain(secret);
+	});
+
+	it('open only for the person that they were made for, whatever else is written to the store', async () => {
+		const { store, file } = await opened();
+		await store.create('an-id', session);
+		await store.saveTokens('an-id', tokens, 1);
+		const database = new DatabaseSync(file);
+		database.exec(`UPDATE entries SET value = replace(value, '"userId":"42"', '"userId":"43"')`);
+		database.close();
+		expect(await store.get('an-id')).toBeUndefined();
 	});
 
 	it('save new tokens only if the version that was read is unchanged', async () => {
@@ -144,4 +160,15 @@ describe('sessions', () => {
 		expect(await store.get('b')).toBeUndefined();
 		expect(await store.get('a')).toBeDefined();
 	});
+});
+
+it('a process that lacks the key of another one notices', async () => {
+	const store = createStore(openSqliteStore(':memory:', Date.now));
+	const [old, next] = [newSecret(), newSecret()];
+	const found = [];
+	for (const keys of [[old], [old, next], [next, old], [old, next], [old]])
+		found.push(await areKeysShared(store, createEncryption(keys)));
+	for (const keys of [[newSecret()], [next, old], [old]])
+		found.push(await areKeysShared(store, createEncryption(keys)));
+	expect(found).toEqual([true, true, true, true, true, false, true, false]);
 });
