@@ -113,6 +113,13 @@ export function isOpen(times: EventTimes, now: WallClock | null): boolean {
 	return hours === null || (time >= timeOfDay(hours.opens) && time < timeOfDay(hours.closes));
 }
 
+/** Whether an event that goes on has closed for today, by its daily hours. False if now is unknown. */
+export function isClosedForToday(times: EventTimes, now: WallClock | null): boolean {
+	if (now === null || phaseOf(times, now) !== 'ongoing') return false;
+	const hours = dailyHours(times);
+	return hours !== null && timeOfDay(now) >= timeOfDay(hours.closes);
+}
+
 export type Phase = 'upcoming' | 'ongoing' | 'over';
 
 /** Whether an event is upcoming, ongoing or over. @returns null if now or the start is unknown */
