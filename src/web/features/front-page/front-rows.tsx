@@ -2,7 +2,7 @@ import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { PublicEvent } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { isLongRunning, phaseOf } from '../../../contract/event/times.ts';
+import { isLongRunning, isOpen, phaseOf } from '../../../contract/event/times.ts';
 import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { defaultFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
@@ -25,18 +25,19 @@ export type ShownFront = Pick<Front, 'today' | 'weekend' | 'popular' | 'upcoming
  * @param past see `useFromNow`
  */
 export function shownFront(front: ShownFront, now: WallClock | null, past = now): ShownFront {
-	const isOpen = (event: PublicEvent) => phaseOf(event, past) !== 'over';
-	const isLaterToday = (event: PublicEvent) =>
+	const isLeft = (event: PublicEvent) => phaseOf(event, past) !== 'over';
+	const isLeftToday = (event: PublicEvent) =>
 		now === null
-			? isOpen(event)
-			: event.begin !== null && event.begin > now && dayOf(event.begin) === dayOf(now);
+			? isLeft(event)
+			: isOpen(event, now) ||
+				(event.begin !== null && event.begin > now && dayOf(event.begin) === dayOf(now));
 	return {
-		today: front.today.filter(isLaterToday),
-		weekend: front.weekend.filter(isOpen),
-		popular: front.popular.filter(isOpen),
-		upcoming: front.upcoming.filter(isOpen),
+		today: front.today.filter(isLeftToday),
+		weekend: front.weekend.filter(isLeft),
+		popular: front.popular.filter(isLeft),
+		upcoming: front.upcoming.filter(isLeft),
 		running: front.running.filter(
-			(event) => isLongRunning(event) && (now === null ? isOpen(event) : phaseOf(event, now) === 'ongoing'),
+			(event) => isLongRunning(event) && (now === null ? isLeft(event) : phaseOf(event, now) === 'ongoing'),
 		),
 	};
 }
