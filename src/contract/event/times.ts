@@ -173,9 +173,14 @@ export function isWithin({ begin, end }: EventTimes, { from, to }: TimeRange): b
 	return endOf(begin, end) > from && (to === null || begin < to);
 }
 
-/** Whether an event overlaps a range, and isn't on the night before. True if its start is unknown. */
+/**
+ * Whether an event overlaps a range, and isn't on the night before, or closed for today if the range is the rest of a
+ * day. True if its start is unknown.
+ */
 export function isOnDaysOf(times: EventTimes, range: TimeRange): boolean {
-	return isWithin(times, range) && !isNightBefore(times, range.from);
+	if (!isWithin(times, range) || isNightBefore(times, range.from)) return false;
+	const isRestOfDay = range.to === startOfDay(addDays(dayOf(range.from), 1));
+	return !isRestOfDay || !isClosedForToday(times, range.from);
 }
 
 /** Whether an event is on the night before a range that starts at midnight: it belongs to the day before. */
