@@ -9,7 +9,7 @@ import type { PublicEvent } from '../../contract/event/event.ts';
 import { initialsOf } from '../../contract/event/initials.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { daySpan, phaseOf, sortByTimes } from '../../contract/event/times.ts';
-import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
+import { type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
 import { dayTypes, eventTypes, listedType, listedTypes } from '../../contract/spec/filters.ts';
 import { formatDate, formatStart } from '../../contract/words/format-start.ts';
@@ -206,9 +206,8 @@ export function addEmbedRoutes(
 			const loc = await reader.findLoc(uid);
 			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 			const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
-			const today = site.now && dayOf(site.now);
 			const events = (await reader.events(filters, maxRead)).filter(
-				(event) => isListed(event, day_type, today) && phaseOf(event, site.now) !== 'over',
+				(event) => isListed(event, day_type, site.now) && phaseOf(event, site.now) !== 'over',
 			);
 			return showList(loc, sortByTimes(events).slice(0, count), options, site);
 		});

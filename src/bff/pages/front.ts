@@ -9,7 +9,14 @@ import type { Related } from '../../contract/bff-api/related.ts';
 import { distanceInKm } from '../../contract/event/distance.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { interestIn } from '../../contract/event/interest.ts';
-import { compareTimes, dayRange, isLongRunning, isOnDaysOf, phaseOf } from '../../contract/event/times.ts';
+import {
+	compareTimes,
+	dayRange,
+	isLongRunning,
+	isOnDaysOf,
+	isOpen,
+	phaseOf,
+} from '../../contract/event/times.ts';
 import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
@@ -66,6 +73,12 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	const isAhead = ({ begin }: PublicEvent) => now === null || begin === null || dayOf(begin) > dayOf(now);
 	const isShort = (event: PublicEvent) => event.begin !== null && !isLongRunning(event);
 	const laterToday = pick((event) => isShort(event) && isToday(event) && phaseOf(event, now) !== 'ongoing');
+	/** Fills the row: it is still early enough to go there. */
+	const onNow = pick(
+		(event) => isShort(event) && isOpen(event, now),
+		byInterest,
+		maxOfRow - laterToday.length,
+	);
 	const onWeekend = pick((event) => isShort(event) && isWeekend(event) && isAhead(event));
 	const isRunning = (event: PublicEvent) =>
 		isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming';
@@ -83,7 +96,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	}
 	const shownAs = (row: readonly PublicEvent[]) => row.map((event) => ({ ...event, owner: null, geo: null }));
 	return {
-		today: shownAs(laterToday.toSorted(compareTimes)),
+		today: shownAs([laterToday, onNow].flatMap((row) => row.toSorted(compareTimes))),
 		weekend: shownAs(onWeekend.toSorted(compareTimes)),
 		popular: shownAs(popular),
 		upcoming: shownAs(upcoming),

@@ -151,7 +151,8 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 			start,
 		});
 		const today = dayOf(look.now);
-		const shown = list.items.filter((event) => isListed(event, dayType, today));
+		const now = time.timeZone === null ? null : look.now;
+		const shown = list.items.filter((event) => isListed(event, dayType, now));
 		const [first] = agendaOf([list], shown, firstDay(dayType, today), today, isEveningAt(look.now));
 		const cards = { ...list, items: list.items.map(cardOf) };
 		return { responses: { [apiPath(call)]: cards }, poster: first?.entries[0]?.event.posters.at(-1) };

@@ -8,6 +8,7 @@ import {
 	dayRange,
 	type EventTimes,
 	eveningHour,
+	isClosedForToday,
 	isLongRunning,
 	isNightBefore,
 } from './times.ts';
@@ -26,11 +27,14 @@ export function firstDay(dayType: DayType, today: Day): Day {
 }
 
 /**
- * Whether a list shows an event: a list that starts after today leaves out events of the night before.
- * @param today null if unknown: shows what the service lists
+ * Whether a list shows an event: today's leaves out what has closed for today, and a list that starts after today leaves
+ * out events of the night before.
+ * @param now null if unknown: shows what the service lists
  */
-export function isListed(event: EventTimes, dayType: DayType, today: Day | null): boolean {
-	if (today === null) return true;
+export function isListed(event: EventTimes, dayType: DayType, now: WallClock | null): boolean {
+	if (now === null) return true;
+	if (dayType === 'today') return !isClosedForToday(event, now);
+	const today = dayOf(now);
 	const from = firstDay(dayType, today);
 	return from <= today || !isNightBefore(event, startOfDay(from));
 }

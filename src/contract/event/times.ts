@@ -113,6 +113,13 @@ export function isOpen(times: EventTimes, now: WallClock | null): boolean {
 	return hours === null || (time >= timeOfDay(hours.opens) && time < timeOfDay(hours.closes));
 }
 
+/** Whether an event that goes on has closed for today, by its daily hours. False if now is unknown. */
+export function isClosedForToday(times: EventTimes, now: WallClock | null): boolean {
+	if (now === null || phaseOf(times, now) !== 'ongoing') return false;
+	const hours = dailyHours(times);
+	return hours !== null && timeOfDay(now) >= timeOfDay(hours.closes);
+}
+
 export type Phase = 'upcoming' | 'ongoing' | 'over';
 
 /** Whether an event is upcoming, ongoing or over. @returns null if now or the start is unknown */
@@ -166,9 +173,14 @@ export function isWithin({ begin, end }: EventTimes, { from, to }: TimeRange): b
 	return endOf(begin, end) > from && (to === null || begin < to);
 }
 
-/** Whether an event overlaps a range, and isn't on the night before. True if its start is unknown. */
+/**
+ * Whether an event overlaps a range, and isn't on the night before, or closed for today if the range is the rest of a
+ * day. True if its start is unknown.
+ */
 export function isOnDaysOf(times: EventTimes, range: TimeRange): boolean {
-	return isWithin(times, range) && !isNightBefore(times, range.from);
+	if (!isWithin(times, range) || isNightBefore(times, range.from)) return false;
+	const isRestOfDay = range.to === startOfDay(addDays(dayOf(range.from), 1));
+	return !isRestOfDay || !isClosedForToday(times, range.from);
 }
 
 /** Whether an event is on the night before a range that starts at midnight: it belongs to the day before. */

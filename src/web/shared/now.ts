@@ -90,10 +90,10 @@ export function usePastTime(): WallClock | null {
 	return useInBrowser() ? past : null;
 }
 
-/** Null if the service's zone is unknown, and with it which day is today there. */
-export function useServiceToday(): Day | null {
-	const today = useToday();
-	return usePageData().settings.time_zone === null ? null : today;
+/** {@link useClock}, but null if the service's zone is unknown, and with it which day is today there. */
+export function useServiceNow(): WallClock | null {
+	const now = useClock();
+	return usePageData().settings.time_zone === null ? null : now;
 }
 
 export const useToday = (): Day => useFromNow(dayOf);

@@ -34,16 +34,26 @@ describe('a city’s front page', () => {
 
 	it('sorts the listed events into its rows, each event once, whatever their order', () => {
 		const expected = [
-			'today evening late',
+			'today evening late begun',
 			'weekend saturday',
-			'popular liked opening begun',
-			'upcoming',
+			'popular liked opening',
+			'upcoming unknown',
 			'ongoing ending running',
 		];
 		for (const future of [all, all.toReversed()])
 			expect(rowsOf(frontOf({ ...none, future }, friday))).toEqual(expected);
 		expect(rowsOf(frontOf({ today: all, weekend: all, future: all }, friday))).toEqual(expected);
 		expect(rowsOf(frontOf({ ...none, future: [unknown, late] }, friday))[3]).toBe('upcoming unknown');
+	});
+
+	it('fills the row of today with short events that are on now, unless they have closed for today', () => {
+		const days = event('days', '11-19 10:00', '11-21 17:30');
+		const started = ['13', '14', '12', '15', '16'].map((hour) =>
+			event(hour, `11-20 ${hour}:00`, '11-20 23:00', { wisher_count: Number(hour) }),
+		);
+		const rows = rowsOf(frontOf({ ...none, future: [running, days, ...started, late, evening] }, friday));
+		expect(rows[0]).toBe('today evening late 13 14 15 16');
+		expect(rows[2]).toBe('popular 12 days');
 	});
 
 	it('trusts the service’s lists if the time at the service is unknown', () => {

@@ -146,7 +146,6 @@ describe('GET /search/cities/:uid', () => {
 });
 
 describe('a search for a time', () => {
-	const now = 'now=2026-11-20+12:00:00&from=2026-11-20+12:00:00';
 	const events = [
 		{ id: '1', title: 'Jazz brunch', begin_time: '2026-11-20 10:30:00', end_time: '2026-11-20 14:00:00' },
 		{ id: '2', title: 'Jazz trio', begin_time: '2026-11-20 20:00:00', end_time: '2026-11-20 23:00:00' },
@@ -157,10 +156,11 @@ describe('a search for a time', () => {
 		{ id: '7', title: 'Saturday Night Fever', begin_time: '2026-11-24 20:00:00', end_time: '' },
 	].map((fields) => ({ ...fakeEvent, ...fields }));
 
-	async function find(query: string, language = 'en') {
+	async function find(query: string, language = 'en', time = '12:00') {
+		const now = `2026-11-20+${time}:00`;
 		const { service, browser } = await startSite();
 		service.handler = answer('/v2/event/list', { count: 7, start: 0, total: 7, events });
-		const response = await browser.fetch(`/search/cities/beijing?${now}&${query}`, {
+		const response = await browser.fetch(`/search/cities/beijing?now=${now}&from=${now}&${query}`, {
 			headers: { 'Accept-Language': language },
 		});
 		const { hits, when, words, near } = (await response.json()) as SearchResponse;
@@ -177,6 +177,12 @@ describe('a search for a time', () => {
 		expect((await find('q=dec+5')).ids).toEqual(['4', '5']);
 		expect((await find('q=12/5', 'en-US,en')).ids).toEqual(['4', '5']);
 		expect((await find('q=12月5日&lang=ja')).ids).toEqual(['4', '5']);
+	});
+
+	it('leaves out of the rest of a day what has closed for that day', async () => {
+		expect((await find('q=jazz+today', 'en', '17:59')).ids).toEqual(['2', '5']);
+		expect((await find('q=jazz+today', 'en', '18:00')).ids).toEqual(['2']);
+		expect((await find('q=jazz+tomorrow', 'en', '18:00')).ids).toEqual(['5']);
 	});
 
 	it('uses a chosen day instead of the one in its words', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agendaOf, firstDay, isListed } from '../../../src/contract/event/agenda.ts';
 import { readEvent } from '../../../src/contract/event/parse-resources.ts';
-import type { Day } from '../../../src/contract/event/wall-clock.ts';
+import { type Day, readWallClock } from '../../../src/contract/event/wall-clock.ts';
 
 /** A Friday. */
 const today = '2026-11-20' as Day;
@@ -48,7 +48,19 @@ describe('a list', () => {
 		['future', true],
 	] as const)('of %s shows a night that begins today: %s', (dayType, isShown) => {
 		const [page] = pagesOf('night yesterday');
-		expect(page?.items.map((event) => isListed(event, dayType, today))).toEqual([isShown, true]);
+		const noon = readWallClock('2026-11-20 12:00:00');
+		expect(page?.items.map((event) => isListed(event, dayType, noon))).toEqual([isShown, true]);
+	});
+
+	it.each([
+		['today', '18:59', true],
+		['today', '19:00', false],
+		['week', '19:00', true],
+		['today', null, true],
+	] as const)('of %s shows at %s what closes at 19:00 each day: %s', (dayType, time, isShown) => {
+		const [page] = pagesOf('month');
+		const now = time && readWallClock(`2026-11-20 ${time}:00`);
+		expect(page?.items.map((event) => isListed(event, dayType, now))).toEqual([isShown]);
 	});
 });
 

@@ -2,11 +2,12 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { daySpan, daysOf, hasSeveralDays } from '../../../contract/event/times.ts';
+import { daySpan, daysOf, hasSeveralDays, isClosedForToday } from '../../../contract/event/times.ts';
+import { addDays } from '../../../contract/event/wall-clock.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useToday } from '../../shared/now.ts';
+import { useServiceNow, useToday } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -67,7 +68,9 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const { wait, waiting } = useEarlierChanges(event, relation, change);
 	const send = userId === undefined ? wait : change;
 	const isWaiting = (kind: Change['kind']) => waiting.some((each) => each.kind === kind);
-	const [onlyDay = null, ...others] = daysOf(event, { from: useToday(), max: 2 });
+	const today = useToday();
+	const isClosed = isClosedForToday(event, useServiceNow());
+	const left = daysOf(event, { from: isClosed ? addDays(today, 1) : today });
 	if (isOver && !isSignedIn) return <p className={css.panel}>{m.attendance_over()}</p>;
 
 	const joined = relation?.joined === true;
@@ -76,7 +79,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const day = isRun ? relation?.day : daySpan(event)?.first;
 	const joinedOn = day ? m.attendance_joined_on({ day: formatDay(day) }) : m.attendance_joined();
 	/** Id of the sheet with the days; null if there is only one. */
-	const days = others.length > 0 ? daysId : null;
+	const days = left.length > 1 ? daysId : null;
 	return (
 		<>
 			<section
@@ -97,7 +100,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 								opened={joined ? menuId : days}
 								hasDays={days !== null}
 								isWaiting={isWaiting('join')}
-								onJoin={() => send({ kind: 'join', day: onlyDay })}
+								onJoin={() => send({ kind: 'join', day: left[0] ?? null })}
 							/>
 						)}
 						{isOver && joined && <Button onTap={() => send(leave)}>{m.attendance_leave()}</Button>}
@@ -137,6 +140,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 					<DateSheet
 						id={days}
 						event={event}
+						days={left}
 						isLoading={relation === null}
 						onClose={onClose}
 						value={joined ? relation.day : undefined}

@@ -3,7 +3,7 @@
  * specification supports days but not hours (Spec §4.2, `participate_date`).
  */
 import type { Event } from '../../../contract/event/event.ts';
-import { daySpan, daysOf } from '../../../contract/event/times.ts';
+import { daySpan } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
@@ -22,6 +22,8 @@ const maxListed = 14;
 interface DateSheetProps {
 	id: string;
 	event: Event;
+	/** Those that can be chosen. */
+	days: readonly Day[];
 	/** Null: undecided; undefined: nothing chosen yet, or unknown. */
 	value: Day | null | undefined;
 	isLoading: boolean;
@@ -31,9 +33,9 @@ interface DateSheetProps {
 
 const focus = (button: HTMLButtonElement | null) => button?.focus();
 
-export function DateSheet({ id, event, value, isLoading, onClose, onChoose }: DateSheetProps) {
+export function DateSheet({ id, event, days, value, isLoading, onClose, onChoose }: DateSheetProps) {
 	const today = useToday();
-	const [first, ...others] = daysOf(event, { from: today, max: maxListed + 1 });
+	const [first] = days;
 	const last = daySpan(event)?.last;
 	return (
 		<Sheet id={id} title={m.attendance_date()} onClose={onClose}>
@@ -42,11 +44,11 @@ export function DateSheet({ id, event, value, isLoading, onClose, onChoose }: Da
 				<Loading />
 			) : (
 				<>
-					{first === undefined || last === undefined ? null : others.length >= maxListed ? (
+					{first === undefined || last === undefined ? null : days.length > maxListed ? (
 						<DayChoice {...{ id, first, last, today, value, onChoose }} />
 					) : (
 						<div className={css.days}>
-							{[first, ...others].map((each) => (
+							{days.map((each) => (
 								<button
 									key={each}
 									{...closes(id)}

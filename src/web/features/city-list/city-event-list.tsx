@@ -8,7 +8,7 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, readStart } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { usePastTime, useServiceToday, useToday } from '../../shared/now.ts';
+import { usePastTime, useServiceNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { ChangingText } from '../../ui/changing-text.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -29,9 +29,9 @@ function useCityList(city: Loc, filters: ListFilters) {
 	const first = readStart(useLocation().search);
 	const list = useInfiniteQuery(eventQueries.list({ locId: city.id, ...filters }, usePageData(), first));
 	const today = useToday();
-	const serviceToday = useServiceToday();
+	const now = useServiceNow();
 	const shown = shownEvents(list.data?.pages ?? [], past, list.hasNextPage, (event) =>
-		isListed(event, filters.dayType, serviceToday),
+		isListed(event, filters.dayType, now),
 	);
 	/** Whether more is loaded automatically. */
 	const goesOn = list.hasNextPage && !list.error && shown.emptyPages < maxEmptyPages;

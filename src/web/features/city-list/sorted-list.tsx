@@ -12,7 +12,7 @@ import { languageTags } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { useEntryState } from '../../shared/entry-state.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow, usePastTime, useServiceToday, useToday } from '../../shared/now.ts';
+import { useNow, usePastTime, useServiceNow, useToday } from '../../shared/now.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -64,10 +64,10 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const [{ max }, show] = useEntryState({ max: step });
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
-	const [past, serviceToday] = [usePastTime(), useServiceToday()];
+	const [past, serviceNow] = [usePastTime(), useServiceNow()];
 	const isKnown = list.data !== undefined && now !== null;
 	const isShown = (event: Event) =>
-		phaseOf(event, past) !== 'over' && isListed(event, filters.dayType, serviceToday);
+		phaseOf(event, past) !== 'over' && isListed(event, filters.dayType, serviceNow);
 	const open = isKnown ? list.data.items.filter(isShown) : [];
 	useReportedPrices(open);
 	useReportedCount(isKnown ? m.events_found({ count: open.length }) : m.app_loading());

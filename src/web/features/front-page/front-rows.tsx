@@ -2,11 +2,11 @@ import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { PublicEvent } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { isLongRunning, phaseOf } from '../../../contract/event/times.ts';
+import { isLongRunning, isOpen, phaseOf } from '../../../contract/event/times.ts';
 import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { defaultFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import { useNow, usePastTime, useServiceToday } from '../../shared/now.ts';
+import { useNow, usePastTime, useServiceNow } from '../../shared/now.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Link } from '../../ui/link.tsx';
 import { NothingHere } from '../city-list/nothing-here.tsx';
@@ -25,18 +25,19 @@ export type ShownFront = Pick<Front, 'today' | 'weekend' | 'popular' | 'upcoming
  * @param past see `useFromNow`
  */
 export function shownFront(front: ShownFront, now: WallClock | null, past = now): ShownFront {
-	const isOpen = (event: PublicEvent) => phaseOf(event, past) !== 'over';
-	const isLaterToday = (event: PublicEvent) =>
+	const isLeft = (event: PublicEvent) => phaseOf(event, past) !== 'over';
+	const isLeftToday = (event: PublicEvent) =>
 		now === null
-			? isOpen(event)
-			: event.begin !== null && event.begin > now && dayOf(event.begin) === dayOf(now);
+			? isLeft(event)
+			: isOpen(event, now) ||
+				(event.begin !== null && event.begin > now && dayOf(event.begin) === dayOf(now));
 	return {
-		today: front.today.filter(isLaterToday),
-		weekend: front.weekend.filter(isOpen),
-		popular: front.popular.filter(isOpen),
-		upcoming: front.upcoming.filter(isOpen),
+		today: front.today.filter(isLeftToday),
+		weekend: front.weekend.filter(isLeft),
+		popular: front.popular.filter(isLeft),
+		upcoming: front.upcoming.filter(isLeft),
 		running: front.running.filter(
-			(event) => isLongRunning(event) && (now === null ? isOpen(event) : phaseOf(event, now) === 'ongoing'),
+			(event) => isLongRunning(event) && (now === null ? isLeft(event) : phaseOf(event, now) === 'ongoing'),
 		),
 	};
 }
@@ -44,7 +45,7 @@ export function shownFront(front: ShownFront, now: WallClock | null, past = now)
 /** A city's rows with events, those that start soon first. */
 function useRows({ uid }: Loc, front: Front) {
 	const today = useDayName()({ dayType: 'today', day: null });
-	const [now, past, isKnown] = [useNow(), usePastTime(), useServiceToday() !== null];
+	const [now, past, isKnown] = [useNow(), usePastTime(), useServiceNow() !== null];
 	const shown = shownFront(front, isKnown ? now : null, past);
 	const rows = [
 		{ kind: 'today', title: today, filters: { dayType: 'today' } },

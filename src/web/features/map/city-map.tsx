@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isListed } from '../../../contract/event/agenda.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
+import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow } from '../../shared/now.ts';
+import { useNow, useServiceNow } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { NothingHere } from '../city-list/nothing-here.tsx';
 import list from '../lists/event-list.module.css';
@@ -38,10 +38,10 @@ function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
 	const { data, error, refetch } = useQuery(longListQuery({ locId: city.id, ...filters }));
 	useReportedPrices(data?.items);
 	const { dayType } = filters;
-	const today = dayOf(now);
+	const serviceNow = useServiceNow();
 	const events = useMemo(
-		() => data?.items.filter((event) => isListed(event, dayType, today)),
-		[data, dayType, today],
+		() => data?.items.filter((event) => isListed(event, dayType, serviceNow)),
+		[data, dayType, serviceNow],
 	);
 	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	if (events?.length === 0) return <NothingHere city={city} filters={filters} />;

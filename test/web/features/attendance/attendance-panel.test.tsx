@@ -183,11 +183,11 @@ describe('the days to choose from', () => {
 			.map(({ textContent }) => textContent?.replace(/^\d+/, ''));
 	};
 
-	/** Opens the page of an event with different times, in November 2026. */
-	async function withTimes(begin_time: string, end_time: string): Promise<TestApp> {
+	/** Opens the page of an event with different times, in November 2026, at this time in Beijing. */
+	async function withTimes(begin_time: string, end_time: string, time = '12:00'): Promise<TestApp> {
 		const app = await startApp();
 		const event = await app.findEvent();
-		vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00') });
+		vi.useFakeTimers({ toFake: ['Date'], now: new Date(`2026-11-22T${time}:00+08:00`) });
 		const changed = { ...event, begin_time, end_time };
 		await app.open(`/events/${event.id}`, { responses: { [`/api/events/${event.id}`]: readEvent(changed) } });
 		await relationIsKnown();
@@ -210,15 +210,21 @@ describe('the days to choose from', () => {
 		expect(later.ariaDisabled).toBe('true');
 	});
 
-	it('are a list of those that remain if they are few, across months', async () => {
-		await withTimes('2026-11-21 10:00:00', '2026-12-05 18:00:00');
-		tap('Join');
-		expect((await days()).queryByRole('grid')).toBeNull();
-		const names = (await days()).getAllByRole('button').map(({ textContent }) => textContent);
-		expect(names.slice(1, 3)).toEqual(['Sun 22 Nov', 'Mon 23 Nov']);
-		expect(names).toContain('Sat 5 Dec');
-		expect(document.activeElement?.textContent).toBe('Sun 22 Nov');
-	});
+	it.each([
+		['12:00', ['Sun 22 Nov', 'Mon 23 Nov']],
+		['18:00', ['Mon 23 Nov', 'Tue 24 Nov']],
+	])(
+		'are a list of those not yet closed if they are few, across months: at %s from %j',
+		async (time, first) => {
+			await withTimes('2026-11-21 10:00:00', '2026-12-05 18:00:00', time);
+			tap('Join');
+			expect((await days()).queryByRole('grid')).toBeNull();
+			const names = (await days()).getAllByRole('button').map(({ textContent }) => textContent);
+			expect(names.slice(1, 3)).toEqual(first);
+			expect(names).toContain('Sat 5 Dec');
+			expect(document.activeElement?.textContent).toBe(first[0]);
+		},
+	);
 
 	it('are not asked for if one remains', async () => {
 		const { app, event } = await startWithEvent();

@@ -134,6 +134,18 @@ describe('the list of a city', () => {
 	});
 });
 
+it.each(['', '&sort=interest'])('today’s list leaves out what has closed for today: %s', async (sort) => {
+	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T13:45:00Z') });
+	const app = await startApp();
+	const daily = { ...open(1), end_time: '2999-01-01 17:00:00' };
+	app.respond({ '/api/cities/108288/events': { events: [daily, open(2)], total: 2 } });
+	await app.open(`/cities/beijing?day_type=today${sort}`, { responses: {} });
+	await screen.findByText('1 event');
+	expect(shownTitles()).toEqual(['Event 2']);
+	await app.open(`/cities/beijing?day_type=week${sort}`, { responses: {} });
+	await screen.findByText('2 events');
+});
+
 it('an event that is still to come somewhere in the world stays listed if the service’s zone is unknown', async () => {
 	// In Berlin, 21:00; in Portland, noon.
 	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:00Z') });

@@ -18,9 +18,11 @@ describe('a front page made a while ago', () => {
 		running: [weeks],
 	};
 
-	it('shows only what is still ahead', () => {
-		const later = readWallClock('2026-11-20 16:00:00');
-		expect(shownFront(front, later)).toEqual({ ...front, today: [evening] });
+	it('shows only what is on or still ahead', () => {
+		const later = readWallClock('2026-11-20 18:00:00');
+		expect(shownFront(front, later)).toEqual({ ...front, today: [evening], popular: [], running: [weeks] });
+		const begun = readWallClock('2026-11-20 16:00:00');
+		expect(shownFront(front, begun)).toEqual(front);
 		const none = { today: [], weekend: [], popular: [], upcoming: [] };
 		expect(shownFront(front, readWallClock('2026-11-21 08:00:00'))).toEqual({ ...none, running: [weeks] });
 		const dayBefore = readWallClock('2026-11-19 16:00:00');
