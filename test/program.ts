@@ -108,8 +108,8 @@ export interface Child extends AsyncDisposable {
  * @param argument passed as JSON in the first argument
  */
 export async function startChild(script: string, argument: unknown): Promise<Child> {
-	// Like `npm start`: with V8's default semi-space size, memory after peak load is 110 MB higher.
-	const program = startProgram(['--max-semi-space-size=4', script, JSON.stringify(argument)]);
+	// Like `npm start`: without it, V8 collects garbage so late that memory after a rush is 180 MB higher.
+	const program = startProgram(['--optimize-for-size', script, JSON.stringify(argument)]);
 	const [, port] = await program.untilPrinted(/^ready (\d+)\n/m);
 	const stop = async () => void (await program.stop());
 	const kill = async () => void (await program.stop('SIGKILL'));

@@ -1,4 +1,4 @@
-/** The resident memory of a BFF process after a rush: lists, pages and events for 200,000 different visitors. */
+/** The resident memory of a BFF process after a rush: lists, searches and events for 200,000 different visitors. */
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 import { apiPath, type ValueOf } from '../../src/contract/bff-api/api.ts';
@@ -48,6 +48,8 @@ export async function run({ visitors = 200_000 }: { visitors?: number } = {}): P
 		const { items } = JSON.parse(await get(list)) as ValueOf<'listEvents'>;
 		paths.push(list, ...items.slice(0, 3).map(({ id }) => pagePath.event(id)));
 	}
+	const search = pagePath.search('beijing');
+	paths.push(...Array.from({ length: 1_000 }, (_, price) => `${search}?q=music&price=${price}`));
 	let sent = 0;
 	const visit = async () => {
 		while (sent < visitors) await get(paths[sent++ % paths.length] ?? '/', sent);
