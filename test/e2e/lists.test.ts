@@ -74,8 +74,8 @@ test('on a wide screen the main navigation is at the top, and the filters and th
 
 const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top);
 
-/** Opens a card and goes back, and expects the card focused and in its previous position. */
-async function expectToReturnTo(page: Page, card: Locator): Promise<void> {
+/** Opens a card, may reload the event, goes back, and expects the card focused and in its previous position. */
+async function expectToReturnTo(page: Page, card: Locator, reloads: boolean): Promise<void> {
 	const title = await card.innerText();
 	// At the moment of the click, because focusing may scroll the page, and the page may still grow.
 	await card.evaluate((link) =>
@@ -89,6 +89,8 @@ async function expectToReturnTo(page: Page, card: Locator): Promise<void> {
 	const before = await page.evaluate(() => (window as { pressedAt?: number }).pressedAt ?? Number.NaN);
 	await expect(eventTitle(page)).toHaveText(title);
 	await expect(eventTitle(page)).toBeFocused();
+	if (reloads) await page.reload();
+	await expect(page.locator('[data-waiting]')).toHaveCount(0);
 	await page.goBack();
 	await expect(card).toHaveText(title);
 	await expect(card).toBeFocused();
@@ -99,17 +101,17 @@ test(
 	'going back to a list, a front page or a search returns the focus to the opened card, in its previous position',
 	onPhone,
 	async ({ page, daybill }) => {
-		for (const [path, at] of [
-			['/cities/beijing?day_type=future', 5],
-			['/cities/beijing', 5],
-			['/cities/beijing/search?q=quartet', 0],
+		for (const [path, at, reloads] of [
+			['/cities/beijing?day_type=future', 5, true],
+			['/cities/beijing', 5, false],
+			['/cities/beijing/search?q=quartet', 0, false],
 		] as const) {
 			await page.goto(daybill.url + path);
 			// Until then, the link opens another document.
 			await expect(page.locator('[data-waiting]')).toHaveCount(0);
 			const card = page.locator('main article').getByRole('heading').getByRole('link').nth(at);
 			await expect(card).toBeVisible();
-			await expectToReturnTo(page, card);
+			await expectToReturnTo(page, card, reloads);
 		}
 		await page.goForward();
 		await expect(eventTitle(page)).toBeFocused();

@@ -237,10 +237,12 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			isOnline = false;
 		},
 
-		/** Opens a page as a new document. @param change replaces parts of its data */
+		/** Opens a page as a new document, or reloads the current one. @param change replaces parts of its data */
 		async open(path: string, change: Partial<PageData> | ((page: PageData) => Partial<PageData>) = {}) {
 			app.close();
-			window.history.replaceState(null, '', path);
+			const { pathname, search } = window.location;
+			const isReload = pathname + search === path;
+			window.history.replaceState(isReload ? window.history.state : null, '', path);
 			const html = await (await browser.get(path)).text();
 			const sent = pageDataOf(html);
 			// Tests respond to these calls themselves.

@@ -37,7 +37,7 @@ export function LoadLater() {
 		const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
 		// Most visits continue to an event, so prefetch its page, except on metered or very slow connections.
 		if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) ignoreFailure(importEventPage());
-		ignoreFailure(returnAfterReload(client));
+		returnAfterReload(client);
 		saveQueries(client);
 		followOtherTabs(client);
 		if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;

@@ -1,54 +1,35 @@
-/** Restores the length of lists and the scroll position after a reload. */
-import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query';
+/** Restores the length of lists and the scroll position after a reload or a sign-in. */
+import type { QueryClient } from '@tanstack/react-query';
+import { pagePatterns } from '../../contract/paths.ts';
 import { tabStorage } from '../shared/storage.ts';
-import { type LinkPlace, placeOfLink, scrollToPlace } from './use-page-change.ts';
+import { type LinkPlace, linkAt, placeOfLink, returnTo } from './link-place.ts';
+import { tappedPlace } from './use-page-change.ts';
 
 const key = 'daybill.place';
 
-interface Place extends LinkPlace {
-	url: string;
-	/** Number of pages of each list, by the hash of its query. */
-	pages: Readonly<Record<string, number>>;
+function isInView(link: Element): boolean {
+	const { top } = link.getBoundingClientRect();
+	return top >= 0 && top < window.innerHeight;
 }
 
-function listsIn(client: QueryClient) {
-	const lists = client.getQueryCache().findAll({ type: 'active' });
-	return lists.flatMap(({ queryHash, observers }) => {
-		const observer = observers.find((each) => each instanceof InfiniteQueryObserver);
-		return observer === undefined ? [] : [{ queryHash, observer }];
-	});
-}
-
-const pagesOf = (observer: InfiniteQueryObserver): number =>
-	(observer.getCurrentResult().data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0;
-
-/** The first link in view, and how much of the page is loaded. */
+/** The card that was last tapped, or the first in view. */
 function rememberPlace(client: QueryClient): void {
-	const link = [...document.querySelectorAll<HTMLAnchorElement>('main article a')].find(
-		(each) => each.getBoundingClientRect().top >= 0,
-	);
-	const pages = listsIn(client).map(({ queryHash, observer }) => [queryHash, pagesOf(observer)]);
-	const place: Place | undefined = link && {
-		...placeOfLink(link),
-		url: window.location.href,
-		pages: Object.fromEntries(pages),
-	};
-	tabStorage.write(key, place === undefined ? null : JSON.stringify(place));
+	const tapped = tappedPlace();
+	const link = [
+		...[tapped && linkAt(tapped)].filter((each) => each !== undefined),
+		...document.querySelectorAll<HTMLAnchorElement>('main article a'),
+	].find(isInView);
+	tabStorage.writeJson(key, link === undefined ? null : placeOfLink(link, client));
 }
 
-export async function returnAfterReload(client: QueryClient): Promise<void> {
-	const place = tabStorage.readJson(key) as Place | null;
+export function returnAfterReload(client: QueryClient): void {
+	const place = tabStorage.readJson(key) as LinkPlace | null;
 	tabStorage.write(key, null);
 	window.addEventListener('pagehide', () => rememberPlace(client));
-	const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-	if (place?.url !== window.location.href || navigation?.type === 'navigate') return;
-	const grow = async (observer: InfiniteQueryObserver, pages: number) => {
-		for (let read = pagesOf(observer); read < pages; read += 1)
-			// If the end of the list already loads the page, waits for that.
-			await observer.fetchNextPage({ cancelRefetch: false });
-	};
-	await Promise.all(
-		listsIn(client).map(({ queryHash, observer }) => grow(observer, place.pages[queryHash] ?? 0)),
-	);
-	requestAnimationFrame(() => scrollToPlace(place));
+	const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+	const isSignIn = page !== undefined && new URL(page.name).pathname === pagePatterns.callback;
+	if (place === null) return;
+	// After a sign-in, waits for the page to return to.
+	if (isSignIn || (place.url === window.location.href && page?.type !== 'navigate'))
+		returnTo(place, client, isSignIn);
 }

@@ -1,33 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { pageShown } from '../features/event/opened-card.ts';
 import { keepsFocus } from '../shared/page-heading.tsx';
+import { type LinkPlace, placeOfLink, returnTo } from './link-place.ts';
 
-const linksTo = (href: string) => [...document.links].filter((link) => link.href === href);
-
-/** A link, and its distance from the top of the window. */
-export interface LinkPlace {
-	href: string;
-	index: number;
-	top: number;
-}
-
-export const placeOfLink = (link: HTMLAnchorElement): LinkPlace => ({
-	href: link.href,
-	index: linksTo(link.href).indexOf(link),
-	top: link.getBoundingClientRect().top,
-});
-
-/** Scrolls so that a link is where it was. @returns the link */
-export function scrollToPlace({ href, index, top }: LinkPlace): HTMLElement | undefined {
-	const link = linksTo(href)[index];
-	if (link === undefined) return undefined;
-	// `content-visibility` estimates heights during the first two frames.
-	const restore = () => window.scrollBy(0, link.getBoundingClientRect().top - top);
-	restore();
-	requestAnimationFrame(() => requestAnimationFrame(restore));
-	return link;
-}
+/** The link that was last tapped on the page, or that of the card. A reload keeps the state of history entries. */
+export const tappedPlace = (): LinkPlace | undefined =>
+	(window.history.state as { tapped?: LinkPlace } | null)?.tapped;
 
 /**
  * Scrolls to the top on navigation, unless the link keeps the focus. On Back, the browser restores the
@@ -35,23 +15,29 @@ export function scrollToPlace({ href, index, top }: LinkPlace): HTMLElement | un
  * mode, which would make a first visit larger.
  */
 export function usePageChange(): void {
-	const { key, state } = useLocation();
-	const keepsPosition = keepsFocus(state);
+	const location = useLocation();
 	const navigation = useNavigationType();
-	const followed = useRef(new Map<string, LinkPlace>());
+	const client = useQueryClient();
+	const last = useRef(location);
 	useLayoutEffect(() => {
-		if (navigation !== 'POP' && !keepsPosition) window.scrollTo(0, 0);
+		if (navigation !== 'POP' && !keepsFocus(location.state)) window.scrollTo(0, 0);
 		pageShown();
+	}, [location, navigation]);
+	useEffect(() => {
 		const remember = ({ target }: MouseEvent) => {
-			const link = target instanceof Element && target.closest('a');
-			if (link) followed.current.set(key, placeOfLink(link));
+			if (!(target instanceof Element)) return;
+			const link = target.closest('a') ?? target.closest('article')?.querySelector('a');
+			if (link)
+				window.history.replaceState({ ...window.history.state, tapped: placeOfLink(link, client) }, '');
 		};
 		window.addEventListener('click', remember, true);
 		return () => window.removeEventListener('click', remember, true);
-	}, [key, navigation, keepsPosition]);
+	}, [client]);
 	// Runs after the effect in `PageHeading` that moves the focus.
 	useEffect(() => {
-		const left = navigation === 'POP' ? followed.current.get(key) : undefined;
-		if (left) scrollToPlace(left)?.focus({ preventScroll: true });
-	}, [key, navigation]);
+		const isNew = last.current !== location;
+		last.current = location;
+		const left = navigation === 'POP' && isNew ? tappedPlace() : undefined;
+		return left && returnTo(left, client, true);
+	}, [location, navigation, client]);
 }

@@ -4,7 +4,8 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { NetworkError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { createQueryClient } from '../../../src/web/shared/query-client.ts';
 import { saveQueries } from '../../../src/web/shared/saved-queries.ts';
-import { startSignedIn } from '../start-app.tsx';
+import { publicEvent } from '../../bff/public-event.ts';
+import { startApp, startSignedIn } from '../start-app.tsx';
 
 const saved = new Map<string, unknown>();
 
@@ -57,6 +58,21 @@ it('the calls of the developers’ console are not saved', async () => {
 		expect(sessionStorage.getItem('daybill.developers.history')).toContain('/v2/event/list'),
 	);
 	expect(savedText()).not.toContain('/v2/event/list');
+});
+
+it('a city’s front page is there without a network, even if only its first rows came near', async () => {
+	const app = await startApp();
+	const card = publicEvent({ title: 'Quartet', end_time: '2998-01-01 22:00:00' });
+	const front = { today: [], weekend: [], popular: [card], upcoming: [], running: [], posters: {} };
+	await app.open('/cities/beijing', { front });
+	saveQueries(app.client());
+	await waitFor(() => expect(savedText()).toContain('Quartet'));
+	// The saved shell embeds nothing.
+	app.intercept(({ path }) =>
+		path.includes('/front/') ? Promise.reject(new TypeError('offline')) : undefined,
+	);
+	await app.open('/cities/beijing', { front: null });
+	await screen.findByRole('link', { name: 'Quartet' });
 });
 
 it('reading saved data without a network does not make it newer', async () => {

@@ -24,9 +24,16 @@ function withInterested(calendar: string): string {
 	return url.href;
 }
 
-export function MyCalendar() {
+export const MyCalendar = () => (
+	<CalendarButton title={m.export_mine()}>
+		<p>{m.export_mine_text()}</p>
+		<OwnUrl />
+	</CalendarButton>
+);
+
+function OwnUrl() {
 	const client = useQueryClient();
-	const { data } = useQuery(calendarUrl);
+	const { data, error } = useQuery(calendarUrl);
 	const change = useMutation({
 		mutationFn: (method: 'POST' | 'DELETE') =>
 			whileSignedIn(client, (options) =>
@@ -34,10 +41,9 @@ export function MyCalendar() {
 			),
 		onSuccess: (next) => client.setQueryData(calendarUrl.queryKey, next),
 	});
-	if (data === undefined) return null;
+	if (data === undefined) return <p role="status">{error && <ErrorText error={error} />}</p>;
 	return (
-		<CalendarButton title={m.export_mine()}>
-			<p>{m.export_mine_text()}</p>
+		<>
 			{data.url !== undefined && (
 				<>
 					<CalendarApps url={data.url} />
@@ -63,6 +69,6 @@ export function MyCalendar() {
 					change.variables === 'DELETE' && change.isSuccess && m.export_deleted()
 				)}
 			</p>
-		</CalendarButton>
+		</>
 	);
 }

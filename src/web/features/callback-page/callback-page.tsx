@@ -1,6 +1,6 @@
 /** `/callback`: the service redirects here after consent. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { quickStartState } from '../../../contract/bff-api/developers.ts';
 import { pagePatterns } from '../../../contract/paths.ts';
@@ -34,17 +34,28 @@ function completeOnce(href: string, complete: () => Promise<CallbackResult>): Pr
 	return latest.result;
 }
 
-async function wish(client: QueryClient, id: string): Promise<ReactNode> {
+/** Also shows the message, which offers Undo. */
+async function sendWish(
+	client: QueryClient,
+	show: ReturnType<typeof useMessage>,
+	id: string,
+	kind: 'wish' | 'unwish',
+): Promise<void> {
+	const isWish = kind === 'wish';
+	const undo = () => void sendWish(client, show, id, isWish ? 'unwish' : 'wish');
 	try {
 		const { relation } = await whileSignedIn(client, (options) =>
-			callOperation('wishEvent', { id }, options),
+			callOperation(isWish ? 'wishEvent' : 'unwishEvent', { id }, options),
 		);
 		// One can't wish for an event that is over.
 		storeRelation(client, 'ongoing', id, relation);
 		refetchChanged(client, id);
-		return m.attendance_wished();
+		show({
+			text: isWish ? m.attendance_wished() : m.attendance_unwished(),
+			action: { label: m.attendance_undo(), run: undo },
+		});
 	} catch (error) {
-		return <NotSaved error={error} />;
+		show({ text: <NotSaved error={error} /> });
 	}
 }
 
@@ -77,7 +88,7 @@ export function CallbackPage() {
 			show({ text: m.session_welcome() });
 			// The card whose heart was tapped may be gone, so sends the change here. Repeating it is harmless.
 			if (action?.kind === 'wish' && takeAction(action.eventId) !== null)
-				show({ text: await wish(client, action.eventId) });
+				await sendWish(client, show, action.eventId, 'wish');
 			return result;
 		};
 		const go = (result: CallbackResult) => {

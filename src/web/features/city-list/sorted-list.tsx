@@ -99,14 +99,13 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 					position={near}
 				/>
 			)}
-			{shown.length < rest.length && (
-				<ShowMore
-					shown={shown.length + soon.length}
-					total={sorted.length}
-					isAutomatic
-					onMore={() => show({ max: max + step })}
-				/>
-			)}
+			<ShowMore
+				shown={shown.length + soon.length}
+				total={sorted.length}
+				hasMore={shown.length < rest.length}
+				isAutomatic
+				onMore={() => show({ max: max + step })}
+			/>
 		</>
 	);
 }

@@ -1,5 +1,6 @@
 /** End of an incomplete list: how much is shown, a button to load more, and without scripts the pages around it. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { pagePath, readStart } from '../../../contract/paths.ts';
 import { paging } from '../../../contract/spec/filters.ts';
@@ -32,6 +33,27 @@ export function whenNear(
 	return () => observer.disconnect();
 }
 
+const linksInLists = () => [...document.querySelectorAll<HTMLElement>('li a')];
+
+/**
+ * Focuses the first link that a press on "Show more" adds, because it comes before the button.
+ * @returns a function that must be called at the press
+ */
+export function useFocusOnMore(shown: number): () => void {
+	const pressed = useRef<{ shown: number; links: Set<HTMLElement>; focused: Element | null }>(null);
+	useEffect(() => {
+		const before = pressed.current;
+		if (before === null || before.shown === shown) return;
+		pressed.current = null;
+		const added = linksInLists().find((link) => !before.links.has(link));
+		// Unless the focus has moved on while the page loaded.
+		if ([before.focused, document.body].includes(document.activeElement)) added?.focus();
+	}, [shown]);
+	return () => {
+		pressed.current = { shown, links: new Set(linksInLists()), focused: document.activeElement };
+	};
+}
+
 interface ShowMoreProps {
 	shown: number;
 	/** Null if unknown. */
@@ -57,6 +79,7 @@ export function ShowMore({
 	onMore,
 }: ShowMoreProps) {
 	const { pathname, search } = useLocation();
+	const focusOnMore = useFocusOnMore(shown);
 	const start = end === undefined ? 0 : readStart(search);
 	if (!hasMore && start === 0) return null;
 	const pathFrom = (position: number) => pagePath.from(pathname + search, position);
@@ -66,6 +89,7 @@ export function ShowMore({
 	// Watches again after each render: the end may still be near after an empty page.
 	const watch = (end: Element | null) => (loadsWhenNear ? whenNear(end, onMore) : undefined);
 	const load = () => {
+		focusOnMore();
 		if (!isLoading) onMore();
 	};
 	return (

@@ -17,6 +17,7 @@ import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { useReportedCount } from '../lists/list-report.ts';
+import { useFocusOnMore } from '../lists/show-more.tsx';
 import css from './event-map.module.css';
 import { type Box, isIn } from './map-clusters.ts';
 import { MapAttribution, MapFrame } from './map-frame.tsx';
@@ -47,6 +48,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	/** What the visitor has zoomed or moved to, which limits the cards too; null for no limit. */
 	const [area, setArea] = useState<Box | null>(null);
 	const [max, setMax] = useState(step);
+	const focusOnMore = useFocusOnMore(max);
 	const cards = useRef<HTMLUListElement>(null);
 	const position = useVisitorPosition();
 	const { request, ask } = usePositionRequest();
@@ -104,6 +106,10 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 		return here !== null;
 	};
 	const limitToWalk = async () => limit({ isWalk: !isWalk && (await showPosition()) });
+	const showMore = () => {
+		focusOnMore();
+		setMax(max + step);
+	};
 	const showAll = () => {
 		map.focus(selected);
 		select([]);
@@ -160,7 +166,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 					))}
 				</ul>
 				{listed.length > max && (
-					<Button className={css.more} onTap={() => setMax(max + step)}>
+					<Button className={css.more} onTap={showMore}>
 						{m.events_more()}
 					</Button>
 				)}

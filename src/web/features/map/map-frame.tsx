@@ -15,7 +15,7 @@ interface MapFrameProps {
 export function MapFrame({ map, isSmall = false, children }: MapFrameProps) {
 	return (
 		<div className={css.frame} data-small={isSmall || undefined}>
-			<div ref={map.ref} className={css.map} data-testid="map" />
+			<section ref={map.ref} className={css.map} aria-label={m.discover_map()} data-testid="map" />
 			{map.tilesAreMissing && (
 				<p role="status" className={css.missing}>
 					{m.discover_tiles_missing()}

@@ -1,5 +1,5 @@
 /** One event's place, on the same map as a city's events. */
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useVisitorPosition } from '../../shared/visitor-position.ts';
@@ -23,6 +23,9 @@ export function SmallMap({ event }: { event: Event }) {
 		onPoint: nothing,
 		onMoved: nothing,
 	});
+	const { ref } = map;
+	// The button that showed the map is gone.
+	useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
 	return (
 		<>
 			<MapFrame map={map} isSmall />

@@ -124,7 +124,7 @@ const boxOf = (bounds: LatLngBounds): Box => [
 export type EventMapControls = ReturnType<typeof useEventMap>;
 
 export function useEventMap({ events, position, tileUrl, selected, pointed, ...callbacks }: Options) {
-	const ref = useRef<HTMLDivElement>(null);
+	const ref = useRef<HTMLElement>(null);
 	const map = useRef<LeafletMap | null>(null);
 	const layer = useRef<LayerGroup | null>(null);
 	const drawn = useRef(new Map<string, Drawn>());

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { returnAfterReload } from '../../../../src/web/app/return-after-reload.ts';
 import { openApp, startSignedIn, type TestApp } from '../../start-app.tsx';
 
 const heart = { name: /^Interested: / } as const;
@@ -36,7 +37,7 @@ describe('the heart of a card', () => {
 		expect(await app.idsOf('wished')).not.toContain(id);
 	});
 
-	it('first tells a signed-out visitor where they will sign in and why, and marks the event after it', async () => {
+	it('first tells a signed-out visitor where they will sign in and why, and marks the event after it, at its card, with Undo', async () => {
 		const app = await openApp(list);
 		const { card, id, title } = await freeCard(app);
 		fireEvent.click(card.getByRole('button', heart));
@@ -48,13 +49,27 @@ describe('the heart of a card', () => {
 		expect(app.departures).toEqual([]);
 		fireEvent.click(card.getByRole('button', heart));
 		await sheet();
-		await app.open(await app.consent());
+		returnAfterReload(app.client());
+		const callback = await app.consent();
+		fireEvent(window, new Event('pagehide'));
+		await app.open(callback);
+		const page = {
+			type: 'navigate',
+			name: `http://localhost:3000${callback}`,
+		} as PerformanceNavigationTiming;
+		vi.spyOn(performance, 'getEntriesByType').mockReturnValue([page]);
+		returnAfterReload(app.client());
 		await screen.findByText('Added to Interested.');
 		await waitFor(() => expect(window.location.pathname + window.location.search).toBe(list));
 		expect(await app.idsOf('wished')).toContain(id);
 		// Another event may have the same title.
 		const marked = () => screen.getAllByRole('button', { name: `Interested: ${title}`, pressed: true });
 		await waitFor(() => expect(marked()).toHaveLength(1));
+		const link = marked()[0]?.closest('article')?.querySelector('a');
+		await waitFor(() => expect(document.activeElement).toBe(link));
+		fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+		await screen.findByText('Removed from Interested.');
+		expect(await app.idsOf('wished')).not.toContain(id);
 	});
 });
 

@@ -1,13 +1,18 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { startSignedIn } from '../../start-app.tsx';
 
 it('the user’s own events have a secret calendar URL, which can be revoked', async () => {
 	const app = await startSignedIn();
+	const { promise, resolve: answer } = Promise.withResolvers<void>();
+	app.intercept(({ path, forward }) => (path === bffPatterns.calendar ? promise.then(forward) : undefined));
 	await app.open('/me/participated');
 	await waitFor(() => expect(document.title).toBe('Going · My events · Daybill'));
+	// If it appeared later, it would move the list.
 	fireEvent.click(await screen.findByRole('button', { name: 'Your events in your calendar' }));
+	answer();
 	fireEvent.click(await screen.findByRole('button', { name: 'Create calendar link' }));
 	const { value } = await screen.findByLabelText<HTMLInputElement>('Calendar link');
 	const status = async () => (await app.browser().get(new URL(value).pathname)).status;

@@ -103,6 +103,7 @@ describe('a list in a different order than the service’s', () => {
 		await waitFor(() => expect(count()).toBe(20));
 		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
 		expect(count()).toBe(40);
+		expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Event 20' }));
 		app.respond({ '/api/events/3': event(3) });
 		fireEvent.click(screen.getByRole('link', { name: 'Event 3' }));
 		await screen.findByRole('heading', { level: 1, name: 'Event 3' });

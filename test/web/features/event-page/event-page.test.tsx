@@ -189,7 +189,7 @@ describe('the page of an event', () => {
 		await screen.findByText('When · Nepal Time');
 	});
 
-	it('requests map tiles only after a click', async () => {
+	it('requests map tiles only after a click, which moves the focus to the map', async () => {
 		const settings = { map_tile_url: 'https://tile.example/{z}/{x}/{y}.png' };
 		await openEvent({ geo: '39.9087 116.3975' }, settings);
 		const tiles = () =>
@@ -200,6 +200,7 @@ describe('the page of an event', () => {
 		const [first] = tiles();
 		if (first) fireEvent.error(first);
 		await screen.findByText(/^Couldn’t load the map background/);
+		expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Map' }));
 	});
 
 	it.each([

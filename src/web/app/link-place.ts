@@ -1,0 +1,85 @@
+/** Where a visitor was on a page, and the return there. */
+import type { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+
+export interface LinkPlace {
+	/** Of the page. */
+	url: string;
+	href: string;
+	/** Among the links with this URL. */
+	index: number;
+	/** The link's distance from the top of the window. */
+	top: number;
+	/** Number of pages of each list, by the hash of its query. */
+	pages: Readonly<Record<string, number>>;
+}
+
+const linksTo = (href: string) =>
+	[...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter((link) => link.href === href);
+
+export const linkAt = ({ href, index }: LinkPlace): HTMLAnchorElement | undefined => linksTo(href)[index];
+
+function listsIn(client: QueryClient) {
+	const queries = client.getQueryCache().findAll({ type: 'active' });
+	return queries.flatMap(({ queryHash, observers }) => {
+		// Not `instanceof`, which would add the class to the first bundle.
+		const observer = observers.find((each): each is InfiniteQueryObserver => 'fetchNextPage' in each);
+		if (observer === undefined) return [];
+		const { data, hasNextPage, isError } = observer.getCurrentResult();
+		const { length } = (data as { pages: unknown[] } | undefined)?.pages ?? [];
+		return [{ queryHash, observer, length, canGrow: hasNextPage && !isError }];
+	});
+}
+
+export const placeOfLink = (link: HTMLAnchorElement, client: QueryClient): LinkPlace => ({
+	url: window.location.href,
+	href: link.href,
+	index: linksTo(link.href).indexOf(link),
+	top: link.getBoundingClientRect().top,
+	pages: Object.fromEntries(listsIn(client).map(({ queryHash, length }) => [queryHash, length])),
+});
+
+/** Longest wait for a page and its lists. */
+const waitMs = 15_000;
+
+/**
+ * Scrolls so that a link is where it was, once its page is shown and its lists are as long as before. Gives up when the
+ * visitor does anything.
+ *
+ * @returns a function that gives up
+ */
+export function returnTo(place: LinkPlace, client: QueryClient, focuses: boolean): () => void {
+	let isGrowing = false;
+	let isOver = false;
+	const attempt = async () => {
+		if (isGrowing || isOver || window.location.href !== place.url) return;
+		const short = listsIn(client).filter(
+			({ queryHash, length, canGrow }) => canGrow && length < (place.pages[queryHash] ?? 0),
+		);
+		if (short.length > 0) {
+			isGrowing = true;
+			// If the end of the list already loads the page, waits for that.
+			await Promise.all(short.map(({ observer }) => observer.fetchNextPage({ cancelRefetch: false })));
+			isGrowing = false;
+			return void attempt();
+		}
+		const link = linkAt(place);
+		if (link === undefined) return;
+		stop();
+		// `content-visibility` estimates heights during the first two frames.
+		const restore = () => window.scrollBy(0, link.getBoundingClientRect().top - place.top);
+		restore();
+		requestAnimationFrame(() => requestAnimationFrame(restore));
+		if (focuses) link.focus({ preventScroll: true });
+	};
+	const changes = new MutationObserver(() => void attempt());
+	const stop = () => {
+		isOver = true;
+		changes.disconnect();
+	};
+	changes.observe(document.body, { childList: true, characterData: true, subtree: true });
+	for (const input of ['pointerdown', 'touchstart', 'wheel', 'keydown'])
+		window.addEventListener(input, stop, { once: true, passive: true });
+	setTimeout(stop, waitMs);
+	void attempt();
+	return stop;
+}
