@@ -272,7 +272,8 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 			const events = index.find(words, { ...byType, maxPrice, part }).hits.map(({ event }) => event);
 			// Of past days, only the events that are still on would be counted.
 			const today = dayOf(now);
-			return countDays(events, from < today ? today : from, to);
+			const isPast = from < today;
+			return countDays(events, isPast ? today : from, to);
 		};
 		return findIn(asker, type, find, ({ spans }) => spans);
 	};

@@ -150,7 +150,7 @@ describe('the server-rendered HTML of a page', () => {
 			expect([path, (await get(path)).rendered]).toEqual([
 				path,
 				expect.stringMatching(
-					/^<div id="root"><noscript><main><h1>.+<\/h1><p>To use this, turn on JavaScript in your browser\.<\/p>/,
+					/^<div id="root"><noscript><header>.+<\/header><main><h1>.+<\/h1><p>To use this, turn on JavaScript in your browser\.<\/p>/,
 				),
 			]);
 		expect(bff.log.join('')).toContain('could not render a page');
