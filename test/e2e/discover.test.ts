@@ -55,7 +55,7 @@ test.describe('the map', () => {
 	});
 
 	test(
-		'opens a sheet with the cards of a place on a phone, without scrolling the page',
+		'opens a sheet with the cards of a place on a phone, scrolling the page only if it hides them',
 		onPhone,
 		async ({ page, daybill }) => {
 			await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&view=map`);
@@ -72,6 +72,9 @@ test.describe('the map', () => {
 			await expect(cards).toBeInViewport();
 			await expect(map.locator('[aria-pressed=true]')).toHaveCount(1);
 			expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+			await page.setViewportSize({ width: 844, height: 390 });
+			await single.first().dispatchEvent('click');
+			await expect(cards).toBeInViewport({ ratio: 1 });
 			await page.getByRole('button', { name: 'All events on the map' }).tap();
 			await expect(cards.first()).toBeHidden();
 		},
