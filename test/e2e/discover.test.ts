@@ -55,7 +55,7 @@ test.describe('the map', () => {
 	});
 
 	test(
-		'opens a sheet with the cards of a place on a phone, without scrolling the page',
+		'opens a sheet with the cards of a place on a phone, scrolling the page only if it hides them',
 		onPhone,
 		async ({ page, daybill }) => {
 			await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&view=map`);
@@ -72,6 +72,9 @@ test.describe('the map', () => {
 			await expect(cards).toBeInViewport();
 			await expect(map.locator('[aria-pressed=true]')).toHaveCount(1);
 			expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+			await page.setViewportSize({ width: 844, height: 390 });
+			await single.first().dispatchEvent('click');
+			await expect(cards).toBeInViewport({ ratio: 1 });
 			await page.getByRole('button', { name: 'All events on the map' }).tap();
 			await expect(cards.first()).toBeHidden();
 		},
@@ -98,7 +101,7 @@ test(
 		await expect(focused).toHaveAttribute('aria-pressed', 'true');
 		// The focus outline, which differs from the style of the chosen day.
 		await expect(focused).toHaveCSS('outline', 'rgb(179, 36, 15) solid 3px');
-		await expect(focused).toHaveAccessibleName(/^\w+day \d+ \w+, [1-9]\d* events?$/);
+		await expect(focused).toHaveAccessibleName(/^\w+day \d+ \w+ · [1-9]\d* events?$/);
 		await expect(page.getByRole('article').first()).toBeVisible();
 		await page.getByRole('button', { name: 'Week', exact: true }).click();
 		await expect(page.locator('button[data-day]')).toHaveCount(7);

@@ -50,6 +50,7 @@ export interface PageRequest extends MatchedPage {
 }
 
 const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
+	home: 'words_choose_city',
 	cities: 'words_choose_city',
 	me: 'words_my_events',
 	settings: 'words_settings',
@@ -74,9 +75,10 @@ const isOfVisitor = (error: unknown) => isOwnLimit(error) && !hasReason(error, '
 const linkTo = (path: string, text: string) => `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`;
 
 /** @param more HTML between the heading and the link to the start page */
-function messageHtml(heading: string, { locale }: Look, more: string): string {
+function messageHtml(heading: string, { locale, brand }: Look, more: string): string {
 	const home = linkTo(pagePatterns.home, words[locale].words_to_start);
-	return `<main><h1>${escapeHtml(heading)}</h1>${more}<p>${home}</p></main>`;
+	const header = `<header>${linkTo(pagePatterns.home, brand.name)}</header>`;
+	return `${header}<main><h1>${escapeHtml(heading)}</h1>${more}<p>${home}</p></main>`;
 }
 
 const messagePage = (status: number, word: Word, look: Look): PageContent => {

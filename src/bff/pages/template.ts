@@ -25,6 +25,10 @@ const deferredUrl = / (?:src|href)="([^"]+)"/;
 
 const styleLink = /<link rel="stylesheet"[^<>]* href="\/(assets\/[^"]+\.css)">/g;
 
+/** Of a placeholder. Custom properties are from `web/ui/tokens.css`. */
+const placeholderStyle =
+	':is(#root,noscript)>:is(header,main){display:grid;gap:var(--gap-4);padding:var(--gap-4) var(--edge)}:is(#root,noscript)>header{border-block-end:3px double var(--ink);font:900 1.5rem/1 var(--display)}';
+
 const marks = /<html lang="en">|<!--head-->|<div id="root"><\/div>|<!--page-data-->/;
 
 /** Inline script that loads the deferred tags later. Without it, the browser loads them immediately. */
@@ -76,7 +80,7 @@ export function readTemplate(webDir: string) {
 		const headTags = inlined(tags.join(''));
 		const restOfHead = inlined(beforeRoot);
 		// One element: the policy has a hash of each.
-		const style = styles.join('');
+		const style = html === null ? placeholderStyle : styles.join('');
 		const document = [
 			opening,
 			htmlTag(locale, theme === 'system' ? '' : ` data-theme="${theme}"`),

@@ -266,6 +266,8 @@ describe('the days of a calendar', () => {
 		const { days, spans } = await get<DaysResponse>('/days?from=2026-11-01&to=2026-11-30');
 		expect(days).toEqual({ '2026-11-21': 2, '2026-11-22': 1, '2026-11-23': 1, '2026-11-24': 1 });
 		expect(spans.map(({ id }) => id)).toEqual(['3']);
+		const later = await get<DaysResponse>('/days?from=2026-11-01&to=2026-11-30&now=2026-11-23%2012:00:00');
+		expect(later).toMatchObject({ days: { '2026-11-23': 1, '2026-11-24': 1 }, spans });
 	});
 
 	it('open as a list sorted by time, filtered by the search', async () => {

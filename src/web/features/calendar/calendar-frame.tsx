@@ -125,13 +125,13 @@ type GridProps = Omit<CalendarFrameProps, 'children'> & { onChosen: () => void }
 function CalendarGrid({ shown, counts, isReading, bars, onChosen }: GridProps) {
 	const { today, day, span, weeks, setDay } = shown;
 	const isInBrowser = useInBrowser();
-	/** Past days have no counts, because the index excludes events that are over. */
-	const countOf = (each: Day) => (each < today ? 0 : (counts?.[each] ?? 0));
+	const countOf = (each: Day) => counts?.[each] ?? 0;
 	const nameOf = (each: Day) => {
 		const name = formatLongDay(each);
 		const count = countOf(each);
-		if (isReading || each < today) return name;
-		return `${name}, ${count === 0 ? m.discover_day_none() : m.events_found({ count })}`;
+		// Events that are over may not be counted.
+		if (isReading || (count === 0 && each < today)) return name;
+		return [name, count === 0 ? m.discover_day_none() : m.events_found({ count })].join(' · ');
 	};
 	const isFaded = (each: Day) => each < today || (span === 'month' && monthOf(each) !== monthOf(day));
 	return (

@@ -20,7 +20,7 @@ import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import css from '../lists/event-list.module.css';
 import { nameOfSort } from '../lists/filter-names.ts';
-import { useReportedCount, useReportedPrices } from '../lists/list-report.ts';
+import { countOf, useReportedCount, useReportedPrices } from '../lists/list-report.ts';
 import { longListQuery } from '../lists/long-list.ts';
 import { ShowMore } from '../lists/show-more.tsx';
 import { Agenda } from './agenda.tsx';
@@ -70,7 +70,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 		phaseOf(event, past) !== 'over' && isListed(event, filters.dayType, serviceNow);
 	const open = isKnown ? list.data.items.filter(isShown) : [];
 	useReportedPrices(open);
-	useReportedCount(isKnown ? m.events_found({ count: open.length }) : m.app_loading());
+	useReportedCount(countOf({ is_reading: !isKnown, total: open.length }, ''));
 	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
 	if (!isKnown) return null;
 

@@ -22,12 +22,15 @@ const timeOf = ({ when = null, price = null, words = '' }: Partial<SearchRespons
 	when === null && price === null ? null : { when, price, words };
 
 /** @param q the words of a search; empty for a day, whose long runs are counted apart, as in a calendar */
-export function countOf({ is_reading, total, running = 0 }: SearchResponse, q: string): string {
+export function countOf(
+	{ is_reading, total, running = 0 }: Pick<SearchResponse, 'is_reading' | 'total' | 'running'>,
+	q: string,
+): string {
 	if (q !== '') return is_reading || total === 0 ? '' : m.discover_found({ count: total, q });
 	if (is_reading) return m.app_loading();
 	const runs = running > 0 ? [`${m.events_also_running()}: ${running}`] : [];
 	const others = total - running;
-	return [...(others > 0 || running === 0 ? [m.events_found({ count: others })] : []), ...runs].join(' · ');
+	return [...(others > 0 ? [m.events_found({ count: others })] : []), ...runs].join(' · ');
 }
 
 /** The report of the list in the server's page, for the first render. */

@@ -27,7 +27,7 @@ export function NearestDays({ city, filters, found }: NearestDaysProps) {
 					key={day}
 					className={controls.chip}
 					to={pagePath.city(city.uid, { ...filters, q, day, until: null, price: max })}
-					aria-label={`${formatDay(day, today)}, ${m.events_found({ count })}`}
+					aria-label={`${formatDay(day, today)} · ${m.events_found({ count })}`}
 				>
 					{formatDay(day, today)}
 				</Link>

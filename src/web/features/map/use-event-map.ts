@@ -181,6 +181,7 @@ export function useEventMap({ events, position, tileUrl, selected, pointed, ...c
 				here.map(({ id }) => id),
 				byKeyboard && opensAt === null,
 			);
+			if (hasSheet()) ref.current?.scrollIntoView({ block: 'nearest' });
 			const edges = {
 				paddingTopLeft: [edgePx, edgePx] as [number, number],
 				paddingBottomRight: [edgePx, hasSheet() ? sheetEdgePx : edgePx] as [number, number],

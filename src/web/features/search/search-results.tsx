@@ -65,7 +65,7 @@ export function SearchResults({ city, filters }: { city: Loc; filters: ListFilte
 							words={{
 								title: <MarkedText text={event.title} terms={terms} />,
 								address: <MarkedText text={venueFirst(event)} terms={terms} />,
-								note: index?.words !== '' && <FoundIn event={event} terms={terms} snippet={snippet} />,
+								note: index?.words !== '' && foundIn(event, terms, snippet),
 							}}
 						/>
 					);
@@ -119,14 +119,8 @@ function NoResults({ city, filters, now, index }: NoResultsProps) {
 	);
 }
 
-interface FoundInProps {
-	event: Event;
-	terms: readonly string[];
-	snippet: string | null;
-}
-
 /** Why an event matched, if the title and address don't show it: organizer, text or type. */
-function FoundIn({ event: { owner, title, address, type }, terms, snippet }: FoundInProps) {
+function foundIn({ owner, title, address, type }: Event, terms: readonly string[], snippet: string | null) {
 	const matches = (text: string) => findTerms(text, terms).length > 0;
 	if (snippet !== null)
 		return (

@@ -65,12 +65,12 @@ describe('the calendar of a city', () => {
 		await app.open('/cities/beijing?view=calendar&day=2030-11-21');
 		const name = () =>
 			document.querySelector('[data-day][aria-pressed="true"]')?.lastElementChild?.textContent;
-		await waitFor(() => expect(name()).toBe('Thursday 21 November, No events on this day.'));
+		await waitFor(() => expect(name()).toBe('Thursday 21 November · No events on this day.'));
 		press('PageDown');
 		await waitFor(() => expect(name()).toBe('Saturday 21 December'));
 		expect(screen.getByRole('grid', { name: 'Calendar' }).getAttribute('aria-busy')).toBe('true');
 		held.resolve();
-		await waitFor(() => expect(name()).toBe('Saturday 21 December, No events on this day.'));
+		await waitFor(() => expect(name()).toBe('Saturday 21 December · No events on this day.'));
 	});
 
 	it('does not claim that a past day had no events, because the service no longer lists them', async () => {
@@ -116,7 +116,7 @@ describe('the calendar of a city', () => {
 		respond({ indexed: 2, is_complete: true, is_reading: false });
 		await app.open(at);
 		await screen.findByText('No events on this day.');
-		expect(screen.getByRole('button', { name: 'Monday 1 January, No events on this day.' })).toBeDefined();
+		expect(screen.getByRole('button', { name: 'Monday 1 January · No events on this day.' })).toBeDefined();
 		expect(screen.queryByText('Loading…')).toBeNull();
 	});
 });

@@ -105,12 +105,24 @@ describe('the events of a user', () => {
 		await app.open('/me/participated?view=calendar&day=2125-11-24');
 		const link = await screen.findByRole('link', { name: 'Calendar' });
 		expect(link.getAttribute('href')).toBe('/me/participated?view=calendar');
-		await screen.findByRole('button', { name: 'Saturday 24 November, 2 events' });
-		expect(screen.getByRole('button', { name: 'Friday 23 November, No events on this day.' })).toBeDefined();
+		await screen.findByRole('button', { name: 'Saturday 24 November · 2 events' });
+		expect(screen.getByRole('button', { name: 'Friday 23 November · No events on this day.' })).toBeDefined();
 		expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
 			'Festival',
 			'Party',
 		]);
+	});
+
+	it('are counted in a calendar on past days, too, which are never called empty', async () => {
+		const app = await startSignedIn();
+		const run = { begin_time: '2001-01-15 10:00:00', end_time: '2999-01-01 10:00:00' };
+		app.respond({
+			[bffPatterns.ownEvents]: { events: [{ id: '1', title: 'Exhibition', ...run }] },
+			[bffPatterns.relations]: { relations: { 1: { joined: true, wished: false } }, isComplete: true },
+		});
+		await app.open('/me/participated?view=calendar&day=2001-01-15');
+		await screen.findByRole('button', { name: 'Monday 15 January · 1 event' });
+		expect(screen.getByRole('button', { name: 'Sunday 14 January' })).toBeDefined();
 	});
 
 	it('are counted as shown, including past ones', async () => {

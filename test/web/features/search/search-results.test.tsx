@@ -48,7 +48,7 @@ describe('a search without results', () => {
 		});
 		await screen.findByText('No results for “jazz” with these filters: tonight · free.');
 		expect(screen.getByText('Nearest days with “jazz”:')).toBeDefined();
-		expect(linkTo('Tue 1 Dec, 2 events')).toBe('/cities/beijing/search?day=2026-12-01&price=0&q=jazz');
+		expect(linkTo('Tue 1 Dec · 2 events')).toBe('/cities/beijing/search?day=2026-12-01&price=0&q=jazz');
 	});
 
 	it('names its filters, and links to the results without them', async () => {
