@@ -38,8 +38,7 @@ const startTag = '<script data-start>';
 const withDeferred = (part: string) =>
 	part.replaceAll(deferrable, (tag, rel = 'modulepreload') => {
 		// Without an icon, browsers request `/favicon.ico`.
-		if (rel === 'icon')
-			return `${tag.replace(' href="', ' href="data:," data-href="')}<noscript>${tag}</noscript>`;
+		if (rel === 'icon') return tag.replace(' href="', ' href="data:," data-href="');
 		const url = deferredUrl.exec(tag)?.[1];
 		return url === undefined ? tag : `<link data-rel="${rel}" href="${url}">`;
 	});

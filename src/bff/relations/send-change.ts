@@ -148,7 +148,9 @@ async function look(own: Own, person: Person, { eventId, kind }: Change): Promis
 	if (lists.some(({ refusal }) => refusal !== undefined)) return { state: 'hidden', event };
 	if (lists.length < statuses.length) return { state: 'failed', event };
 	if (isWanted) return { state: 'not saved', event };
-	return { state: lists.every(({ isComplete }) => isComplete) ? 'saved' : 'hidden', event };
+	// Lists may leave out an event that is hidden from the person.
+	const isSaved = event !== null && lists.every(({ isComplete }) => isComplete);
+	return { state: isSaved ? 'saved' : 'hidden', event };
 }
 
 /**
