@@ -270,10 +270,10 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 			const maxPrice = price?.max ?? input.price;
 			const part = when?.part == null ? undefined : { name: when.part, now };
 			const events = index.find(words, { ...byType, maxPrice, part }).hits.map(({ event }) => event);
+			const { days, spans } = countDays(events, from, to);
 			// Of past days, only the events that are still on would be counted.
-			const today = dayOf(now);
-			const isPast = from < today;
-			return countDays(events, isPast ? today : from, to);
+			const counted = Object.entries(days).filter(([day]) => day >= dayOf(now));
+			return { days: Object.fromEntries(counted), spans };
 		};
 		return findIn(asker, type, find, ({ spans }) => spans);
 	};
