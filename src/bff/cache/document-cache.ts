@@ -1,12 +1,12 @@
 /** Caches the bytes of pages, feeds and calendars: rendering takes a hundred times as long as sending. */
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { joinLoad } from '../fairness/join-load.ts';
 import type { WorkQueue } from '../fairness/work-queue.ts';
-import { keptOptions } from '../http/compression.ts';
+import { compressKept } from '../http/compression.ts';
 import { etagOf, sendNotModified } from '../http/etag.ts';
 import type { SharedCache, Tracked } from './shared-cache.ts';
 
@@ -24,7 +24,7 @@ const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
 const encoders: Record<Encoding, (body: string) => Promise<Buffer>> = {
-	br: (body) => promisify(brotliCompress)(body, keptOptions(body)),
+	br: compressKept,
 	gzip: (body) => promisify(gzip)(body),
 	identity: async (body) => Buffer.from(body),
 };
