@@ -9,7 +9,7 @@ import type { PublicEvent } from '../../contract/event/event.ts';
 import { initialsOf } from '../../contract/event/initials.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { daySpan, phaseOf, sortByTimes } from '../../contract/event/times.ts';
-import { type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
+import { type WallClock, wallClockIn } from '../../contract/event/wall-clock.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
 import { dayTypes, eventTypes, listedType, listedTypes } from '../../contract/spec/filters.ts';
 import { formatDate, formatStart } from '../../contract/words/format-start.ts';
@@ -176,7 +176,7 @@ export function addEmbedRoutes(
 		const brand = currentBrand();
 		if (!brand.surfaces.includes('embed')) throw notFound();
 		const { formats } = preferencesOf(request, brand.locale);
-		const now = timeZone === null ? null : wallClockAt(clock(), timeZone);
+		const now = wallClockIn(timeZone, clock());
 		const site = { publicUrl, brand, now, formats };
 		const shownProblem = (error: unknown, lang: Locale): Shown => {
 			if (!hasReason(error, 'sign_in_required', 'invalid_request')) throw error;

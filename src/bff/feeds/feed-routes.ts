@@ -6,7 +6,7 @@ import { locales } from '../../contract/bff-api/preferences.ts';
 import { isListed } from '../../contract/event/agenda.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
-import { dayAt, readDay, startOfDay } from '../../contract/event/wall-clock.ts';
+import { dayOf, readDay, startOfDay, wallClockIn } from '../../contract/event/wall-clock.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
 import { dayTypes, eventTypes } from '../../contract/spec/filters.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
@@ -99,9 +99,9 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		if (loc === null) throw notFound();
 		const filters = { loc: loc.id, day_type, type };
 		const read = await orWayOut(pagePath.city(loc.uid), readCityEvents(reader, filters));
-		const today = dayAt(clock(), timeZone);
+		const now = wallClockIn(timeZone, clock());
 		/** A feed keeps what has closed for today. */
-		const morning = today && startOfDay(today);
+		const morning = now && startOfDay(dayOf(now));
 		const listed = read.events.filter((event) => isListed(event, day_type, morning));
 		const cancelled = format === 'ics' ? await findCancelled(parts, filters, read) : [];
 		const entries: FeedEntry[] = [

@@ -17,7 +17,7 @@ import {
 	isOpen,
 	phaseOf,
 } from '../../contract/event/times.ts';
-import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
+import { dayOf, type WallClock, wallClockIn } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
 import { isOwnLimit } from '../fairness/visitor.ts';
@@ -31,10 +31,6 @@ const maxOfRow = 6;
 const maxRelated = 4;
 /** Anything farther is in another part of the city. */
 const maxDistanceKm = 8;
-
-/** The service's wall clock; null if its time zone is unknown. */
-const nowAt = ({ timeZone, clock }: ServiceTime) =>
-	timeZone === null ? null : wallClockAt(clock(), timeZone);
 
 /** Events to read from each list: the page sizes of other pages and feeds, to share cached responses. */
 const counts = {
@@ -146,7 +142,7 @@ export async function readFront(
 	if (hasReason(problems[0], 'sign_in_required')) throw problems[0];
 	const [today, weekend] = await Promise.all([read('today'), read('weekend')]);
 	if (problems[0] !== undefined && problems.length === Object.keys(counts).length) throw problems[0];
-	return frontOf({ today, weekend, future }, nowAt(time));
+	return frontOf({ today, weekend, future }, wallClockIn(time.timeZone, time.clock()));
 }
 
 /**
@@ -179,7 +175,7 @@ async function readRelated(reads: PublicReads, id: string, time: ServiceTime): P
 	if (view.state === 'absent') throw new ProblemError('not_found', 'There is no such event.');
 	if (view.state === 'hidden' || view.event.locId === '') return { nearby: [], by: [] };
 	const pool = await reads.cards({ loc: view.event.locId, day_type: 'future' }, counts.future);
-	return relatedTo(view.event, pool, nowAt(time));
+	return relatedTo(view.event, pool, wallClockIn(time.timeZone, time.clock()));
 }
 
 /** For navigation within the app; a first visit gets the front page in the HTML. */

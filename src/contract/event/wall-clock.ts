@@ -89,8 +89,8 @@ export function wallClockAt(instant: number, timeZone: string): WallClock {
 }
 
 /** Null if the zone is unknown. */
-export const dayAt = (instant: number, timeZone: string | null): Day | null =>
-	timeZone === null ? null : dayOf(wallClockAt(instant, timeZone));
+export const wallClockIn = (timeZone: string | null, instant: number): WallClock | null =>
+	timeZone === null ? null : wallClockAt(instant, timeZone);
 
 /**
  * The instant of a wall-clock time in a zone, as in RFC 5545 §3.3.5: a time that occurs twice means the
