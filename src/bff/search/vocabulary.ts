@@ -146,7 +146,8 @@ export class Vocabulary {
 	}
 
 	#where(matches: (word: string, isNamed: boolean) => boolean): string[] {
-		return [...this.#words.keys().filter((word) => matches(word, this.#words.get(word)?.isNamed === true))];
+		const found = this.#words.entries().filter(([word, { isNamed }]) => matches(word, isNamed));
+		return found.map(([word]) => word).toArray();
 	}
 
 	/** Longer words of titles, places and organizers that contain this one, but don't begin with it. */
