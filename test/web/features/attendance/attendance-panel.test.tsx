@@ -188,7 +188,8 @@ describe('the days to choose from', () => {
 		const app = await startApp();
 		const event = await app.findEvent();
 		vi.useFakeTimers({ toFake: ['Date'], now: new Date(`2026-11-22T${time}:00+08:00`) });
-		const changed = { ...event, begin_time, end_time };
+		const { id, title, address } = event;
+		const changed = { id, title, address, begin_time, end_time };
 		await app.open(`/events/${event.id}`, { responses: { [`/api/events/${event.id}`]: readEvent(changed) } });
 		await relationIsKnown();
 		return app;
