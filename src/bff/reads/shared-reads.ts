@@ -261,7 +261,7 @@ export function createSharedReads({
 	};
 
 	/** A page of a list, with the beginnings of texts, and without events that are not public. */
-	const readEvents = async (call: Call<EventListName>) => {
+	const readEvents = async (call: Call<EventListName>, notBefore: number) => {
 		let loaded: readonly Event[] = [];
 		const loadIds = async (): Promise<Outcome<IdList>> => {
 			const readAt = clock();
@@ -271,8 +271,8 @@ export function createSharedReads({
 			await refreshEvents(loaded, readAt);
 			return { status: 200, value: { ...outcome.value, items: loaded.map(({ id }) => id) } };
 		};
-		const findEvents = async (notBefore: number) => {
-			const { outcome, ...read } = await readOutcome(call, loadIds, notBefore);
+		const findEvents = async (since: number) => {
+			const { outcome, ...read } = await readOutcome(call, loadIds, since);
 			if (!isValue(outcome)) return { outcome, ...read, isWhole: true };
 			const ids = outcome.value.items;
 			const records = await cache.findAll<EventRecord>(ids.map(eventKey));
@@ -289,7 +289,7 @@ export function createSharedReads({
 				!events.includes(undefined) || (read.result === 'hit' && clock() < read.readAt + rereadMs);
 			return { outcome: { status: 200 as const, value: list }, ...read, isWhole };
 		};
-		const first = await findEvents(0);
+		const first = await findEvents(notBefore);
 		return first.isWhole ? first : findEvents(clock());
 	};
 
@@ -314,14 +314,17 @@ export function createSharedReads({
 	};
 
 	return {
-		/** @throws ProblemError for an unreadable response; whatever `Upstream.call` throws */
-		async read<Name extends ReadName>(call: Call<Name>): Promise<SharedRead<ValueOf<Name>>> {
+		/**
+		 * @param notBefore a value read before this time is used only if the service can't be read
+		 * @throws ProblemError for an unreadable response; whatever `Upstream.call` throws
+		 */
+		async read<Name extends ReadName>(call: Call<Name>, notBefore = 0): Promise<SharedRead<ValueOf<Name>>> {
 			const reading =
 				call.operation === 'getEvent'
-					? readEvent(call.parameters.id ?? '')
+					? readEvent(call.parameters.id ?? '', notBefore)
 					: isEventList(call)
-						? readEvents(call)
-						: readOutcome(call, () => loadFitting(call), notBeforeOf(call));
+						? readEvents(call, notBefore)
+						: readOutcome(call, () => loadFitting(call), Math.max(notBefore, notBeforeOf(call)));
 			return (await reading.catch(transientRejection)) as SharedRead<ValueOf<Name>>;
 		},
 		/** Copies events from Redis into this process's memory, for `peekEvent`, `changedAt` and `peekGone`. */
