@@ -116,7 +116,7 @@ export class SharedCache {
 			createRedisEntries(
 				redis,
 				sessionKeys,
-				(keys) => this.#forget(keys),
+				(keys) => this.#renew(keys),
 				() => void this.#resynchronize(),
 			);
 	}
@@ -250,20 +250,23 @@ export class SharedCache {
 		this.#changed.add(key);
 	}
 
-	#forget(keys: readonly string[]): void {
-		for (const key of keys) {
-			this.#memory.delete(key);
-			// Later reads must not join a load that began earlier.
-			this.#running.delete(key);
-		}
+	/** Reads entries again that another process has changed: `peek` and `pick` wouldn't. */
+	#renew(keys: readonly string[]): void {
+		const known = keys.filter((key) => this.#memory.delete(key));
+		// Later reads must not join a load that began earlier.
+		for (const key of keys) this.#running.delete(key);
+		void this.#findRemote(known);
 	}
 
 	/** Reads entries from Redis, unless those in memory are newer. */
 	async #findRemote(keys: readonly string[]): Promise<void> {
 		const found = (await this.#remote?.find(keys)) ?? new Map();
+		for (const [key, { entry, text }] of found) {
+			const newerBy = entry.readAt - (this.#memory.peek(key)?.readAt ?? -1);
+			// A change leaves `readAt` as it is. It may have been made here since the entry was sent.
+			if (newerBy > 0 || (newerBy === 0 && this.#doubtful.has(key))) this.#remember(key, entry, text);
+		}
 		for (const key of keys) this.#doubtful.delete(key);
-		for (const [key, { entry, text }] of found)
-			if (entry.readAt >= (this.#memory.peek(key)?.readAt ?? 0)) this.#remember(key, entry, text);
 	}
 
 	/** After Redis was gone: stores the entries that have changed in the meantime. */
