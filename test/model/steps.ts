@@ -197,6 +197,10 @@ async function write(
 			if (found !== undefined) expectCounts(site, state, found, `after that, ${url} at ${each}`);
 		}, patience);
 	await expectRelations(world, place, person, model);
+	const mine = await world.as(place, person).get('/api/me/events?relation=participated&status=ongoing');
+	const listed = mine.status === 200 ? ((await mine.json()) as OwnEvents).events : [];
+	const found = isPrivate || !isSeen ? undefined : listed.find((each) => each.id === id);
+	if (found !== undefined) expectCounts(site, state, found, `${where}, in their list`);
 }
 
 async function read(world: World, model: Model, place: number, event: number): Promise<void> {
