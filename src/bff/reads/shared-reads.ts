@@ -7,7 +7,7 @@ import { type Call, startOf } from '../../contract/spec/call.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operations } from '../../contract/spec/operations.ts';
-import type { Entry, SharedCache } from '../cache/shared-cache.ts';
+import { type Entry, latest, type SharedCache } from '../cache/shared-cache.ts';
 import { hasReason, ignoreProblem } from '../problems/problem.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
@@ -123,7 +123,7 @@ function keepKnown<Value>(
 	const { value } = loaded;
 	const isPassing = !isValue(value) && errorName(value.error.code) === 'unknown';
 	const isKept = before !== undefined && isValue(before.value) && loaded.readAt < before.readAt + dayMs;
-	return isPassing && isKept ? { ...before, freshUntil: loaded.freshUntil } : loaded;
+	return isPassing && isKept ? { ...before, freshUntil: loaded.freshUntil } : latest(before, loaded);
 }
 
 const isEventList = (call: Call): call is Call<EventListName> =>
