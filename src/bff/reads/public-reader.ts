@@ -35,7 +35,6 @@ const maxPages = 100;
 /** A service may have hundreds of cities, twenty per page, and take most of a second per page. */
 const locPagesAtOnce = 8;
 
-const cityAgeMs = 24 * 3_600_000;
 /** Assembling the list of all cities takes as long as a hundred reads. */
 const locsAgeMs = 60_000;
 
@@ -231,7 +230,7 @@ export function createPublicReader({
 		/** Finds a city with one call instead of the whole list. Signed-in people share the result. */
 		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
-				ttlMs: cityAgeMs,
+				ttlMs: sharedReads.citiesMaxAgeMs,
 				async load() {
 					const loc = await own.getLoc(uidOrId);
 					return { loc: loc ?? findLoc(await own.locs(), uidOrId) };
