@@ -139,14 +139,6 @@ describe('the cache in one process', () => {
 		expect((await cache.read('a', service.options)).result).toBe('hit');
 	});
 
-	it('holds more than a thousand small values', async () => {
-		const cache = open();
-		const service = startCounter();
-		for (let key = 0; key < 1_500; key++) await cache.read(`key ${key}`, service.options);
-		expect(service.calls).toBe(1_500);
-		expect((await cache.read('key 0', service.options)).result).toBe('hit');
-	});
-
 	it('stays within its memory limit', async () => {
 		const cache = open({ maxSize: 100_000 });
 		const load = async () => 'x'.repeat(10_000);
