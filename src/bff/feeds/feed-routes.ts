@@ -17,8 +17,14 @@ import type { Parts } from '../parts.ts';
 import { hasReason, notFound, ProblemError, validInput } from '../problems/problem.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
 import { findCancelled, readCityEvents } from './city-events.ts';
-import { setDocumentHeaders } from './document-headers.ts';
-import { atomFeed, type FeedEntry, jsonFeed, withShortText, writeInTurns } from './feed-documents.ts';
+import {
+	atomFeed,
+	type FeedEntry,
+	jsonFeed,
+	setDocumentHeaders,
+	withShortText,
+	writeInTurns,
+} from './feed-documents.ts';
 
 const cacheTtlMs = 30_000;
 
@@ -89,7 +95,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: clock() };
 		const chosen = day === null ? event : timesOn(event, day);
 		const entry = { event: chosen, isGoing: true, changedAt: sharedReads.changedAt(id) };
-		const document = await runInTurn(() => calendarOf([entry], options));
+		const document = await writeInTurns(runInTurn, calendarOf(options), [entry]);
 		setDocumentHeaders(reply, { format: 'ics', maxAge: 600, isPrivate: caller !== null });
 		return sendWithEtag(request, reply, document);
 	});
@@ -130,7 +136,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 			updatedAt: Math.max(0, ...entries.map(({ changedAt }) => changedAt)),
 		};
 		const write = { ics: calendarOf, atom: atomFeed, json: jsonFeed }[format];
-		return writeInTurns(runInTurn, format, entries, (some) => write(some, info));
+		return writeInTurns(runInTurn, write(info), entries);
 	};
 
 	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {
