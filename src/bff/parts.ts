@@ -33,11 +33,9 @@ import { createOutages } from './upstream/outages.ts';
 export interface ServiceTime {
 	/** IANA name; null if unknown. */
 	timeZone: string | null;
-	/** Milliseconds since 1970. */
 	clock: () => number;
 }
 
-/** Who searches which city. */
 export interface Asker {
 	uid: string;
 	/** Null: with the access of signed-out visitors. */
@@ -72,7 +70,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 
 	const metrics = createMetrics();
 	const limiters = createRateLimiters(redis, clock);
-	const budget = createBudget({ clock, visitorCalls, limiters });
+	const budget = createBudget(visitorCalls, limiters, clock);
 	metrics.watchBudget(budget.remaining);
 	const outages = createOutages(log, clock);
 	const upstream = createUpstream(settings, { metrics, budget, clock, outages });
