@@ -17,7 +17,6 @@ const maxAbandonedMs = 60_000;
 /** Counts a request. @throws ProblemError too_many_requests, with `Retry-After` */
 type RequestLimit = (request: FastifyRequest) => Promise<void>;
 
-/** Counts requests per minute. */
 function createCounter(limiters: RateLimiters, max: number, name: string) {
 	const { count } = limiters({ points: max, seconds: 60, name: `requests:${name}` });
 	return async (key: string, times = 1): Promise<void> => {
@@ -93,7 +92,7 @@ const enter = (
 /** Limits requests by session and by IP address, and how many an address has in progress. */
 export function addRequestLimits(
 	app: FastifyInstance,
-	{ visitorLimits }: Pick<BffSettings, 'visitorLimits'>,
+	{ visitorLimits }: BffSettings,
 	sessionOf: (request: FastifyRequest) => string | undefined,
 	limitAddresses: AddressLimits,
 	limiters: RateLimiters,

@@ -105,7 +105,7 @@ export type RunningServer = Awaited<ReturnType<typeof listen>>;
  */
 export async function listen(
 	app: FastifyInstance,
-	{ host, port, drainSeconds }: Pick<BffSettings, 'host' | 'port' | 'drainSeconds'>,
+	{ host, port, drainSeconds }: BffSettings,
 	startDraining: () => void,
 ) {
 	try {

@@ -12,7 +12,7 @@ import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
-import { createImageFetch, type ImageSettings, isTemporary, SourceError } from './image-fetch.ts';
+import { createImageFetch, isTemporary, SourceError } from './image-fetch.ts';
 
 /** Images in progress. One slow host leaves capacity for other hosts. */
 const limits = {
@@ -63,11 +63,7 @@ export interface MadeImage {
 
 export type ImagePool = ReturnType<typeof createImagePool>;
 
-export function createImagePool(
-	app: FastifyInstance,
-	settings: ImageSettings & Pick<BffSettings, 'visitorLimits'>,
-	metrics: Pick<Metrics, 'image'>,
-) {
+export function createImagePool(app: FastifyInstance, settings: BffSettings, metrics: Metrics) {
 	const images = createImageFetch(settings);
 	const decoder = createDecoder();
 	const pool = bulkhead(limits.all.running, limits.all.waiting);

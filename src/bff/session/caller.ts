@@ -1,5 +1,5 @@
 /** The signed-in person who sent a request, and their calls to the service. Expired tokens are refreshed. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { epochHeader } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { personLists } from '../../contract/spec/operations.ts';
@@ -131,4 +131,18 @@ export function addCallers(app: FastifyInstance, cookies: Cookies, parts: Caller
 		/** For the secret calendar, whose requests have no cookie. Null if the session has ended. */
 		open: (sessionId: string) => openCaller(parts, sessionId),
 	};
+}
+
+/** Sets the status and headers of a response that only one user may see. */
+export function asPrivate(
+	reply: FastifyReply,
+	{ status, limitHeaders, retryAfter }: Omit<ServiceResponse, 'readBody' | 'error'>,
+): FastifyReply {
+	// Set on the raw response, because Fastify would send the names in lower case.
+	for (const [name, value] of Object.entries(limitHeaders)) reply.raw.setHeader(name, value);
+	if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+	return reply
+		.code(status)
+		.header('cache-control', 'private, no-store')
+		.type('application/json; charset=utf-8');
 }
