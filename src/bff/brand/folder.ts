@@ -33,7 +33,6 @@ export async function openFolder(folder: string) {
 			hash.update(`${file} ${body.length} `).update(body);
 			return body;
 		},
-		/** Hash of all files read so far. */
 		version: () => hash.copy().digest('base64url').slice(0, 12),
 	};
 }

@@ -11,13 +11,11 @@ async function openFor(image: Buffer, height: number): Promise<Sharp> {
 	return sharp(image, format === 'svg' ? { density } : {});
 }
 
-/** @throws Error if the file is not an image */
 export async function widthAt(height: number, image: Buffer): Promise<number> {
 	const { width, height: own } = await sharp(image).metadata();
 	return Math.max(1, Math.round((width * height) / own));
 }
 
-/** @throws Error if the file is not an image */
 export const toPng = async (image: Buffer, height: number): Promise<Buffer> =>
 	(await openFor(image, height)).resize({ height }).png().toBuffer();
 

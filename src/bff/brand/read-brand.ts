@@ -44,7 +44,6 @@ export async function readBrand(folder: string): Promise<Brand> {
 	const isDark = palettes.dark === palettes.light;
 
 	const files = new Map<string, BrandFile>();
-	/** @returns the name */
 	const serve = (name: string, body: Buffer): string => {
 		files.set(name, { type: mediaTypes[path.extname(name)] ?? 'application/octet-stream', body });
 		return name;

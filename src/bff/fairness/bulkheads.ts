@@ -34,7 +34,6 @@ const waitIn = <Result>(policy: BulkheadPolicy, patience: AbortSignal, work: () 
 	});
 
 export function createBulkheads(limits: { running: number; waiting: number }): Bulkheads {
-	/** Those with work, by key. */
 	const bulkheads = new Map<string, { policy: BulkheadPolicy; users: number }>();
 	return async (key, patience, work) => {
 		const own = bulkheads.get(key) ?? { policy: bulkhead(limits.running, limits.waiting), users: 0 };

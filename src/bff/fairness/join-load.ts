@@ -22,7 +22,6 @@ export async function joinLoad<Value>(
 	}
 }
 
-/** Starts work, or joins the work in progress under this key. */
 export function joinRunning<Value>(
 	running: Map<string, Promise<Value>>,
 	key: string,

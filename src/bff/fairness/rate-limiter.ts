@@ -8,7 +8,6 @@ const maxCounts = 50_000;
 
 interface Counted {
 	consumedPoints: number;
-	/** Until the count starts again from 0. */
 	msBeforeNext: number;
 }
 

@@ -33,7 +33,6 @@ const sequenceEpochMs = Date.parse('2020-01-01T00:00:00Z');
 
 export interface CalendarEntry {
 	event: Event;
-	/** The user is interested, but not going. */
 	isTentative?: boolean;
 	/** The user is going: the event takes their time, and they are reminded of it. */
 	isGoing?: boolean;
@@ -44,7 +43,6 @@ export interface CalendarEntry {
 
 interface Calendar {
 	name: string;
-	/** The brand's name. */
 	site: string;
 	publicUrl: string;
 	/** Unset for a single event's file. */

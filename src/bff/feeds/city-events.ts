@@ -29,7 +29,6 @@ export interface CityEvents {
 	/** May be shorter than requested. */
 	period: DayType;
 	events: readonly PublicEvent[];
-	/** Whether these are all events of the period. */
 	isWhole: boolean;
 }
 

@@ -68,9 +68,7 @@ const link = (href: string, text: string) =>
 interface Site {
 	publicUrl: string;
 	brand: Brand;
-	/** Null if the service's zone is unknown. */
 	now: WallClock | null;
-	/** Of the visitor's region. */
 	formats: Formats;
 }
 
@@ -103,7 +101,6 @@ interface Shown {
 	status?: number;
 	/** Text, without the site's name. */
 	title: string;
-	/** HTML. */
 	content: string;
 }
 

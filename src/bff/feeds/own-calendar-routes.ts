@@ -24,7 +24,6 @@ const maxChecked = 20;
 
 /** Rejects nothing, so that existing links keep working. */
 const querySchema = z.object({
-	/** Whether to add events that the person is interested in. */
 	interested: z.literal('1').optional().catch(undefined),
 	/** Language of the request to sign in again: calendar apps don't send one. */
 	lang: z.enum(locales).optional().catch(undefined),
@@ -57,7 +56,6 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		...event,
 		content: event.content ?? sharedReads.peekEvent(event.id)?.content ?? null,
 	});
-	/** Null if the user has to sign in again. */
 	const readEntries = async (
 		userId: string,
 		caller: Caller | null,

@@ -26,7 +26,6 @@ const audiences: readonly ImageAudience[] = ['everybody', 'guests'];
 const signedText = (source: string, audience: ImageAudience) =>
 	audience === 'everybody' ? source : `${audience} ${source}`;
 
-/** @param keys session keys, newest first */
 export function createImageSignatures(keys: readonly string[]) {
 	const signer = createSigner(keys, 'daybill image urls');
 	return {
@@ -38,7 +37,6 @@ export function createImageSignatures(keys: readonly string[]) {
 	};
 }
 
-/** Image URLs per event text. */
 const maxInText = 40;
 
 const rasterFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
@@ -64,7 +62,6 @@ type ServiceUrls = Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>;
 /** A host with a final dot, or with another scheme, is the same server. */
 const hostOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');
 
-/** Whether a URL leads to a host of the service. */
 export const isOnService = (url: URL, { eventsBaseUrl, eventsAuthUrl }: ServiceUrls): boolean =>
 	[eventsBaseUrl, eventsAuthUrl].some((each) => hostOf(new URL(each)) === hostOf(url));
 

@@ -36,7 +36,6 @@ const listCard = { params: z.object({ locale, uid: z.string() }) };
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
 
 interface Plan {
-	/** Hash of everything that the card shows. */
 	key: string;
 	drawing: Omit<Card, 'poster' | 'isPlaceholder'>;
 	type: string | null;
@@ -44,7 +43,6 @@ interface Plan {
 	source: string | null;
 }
 
-/** What a card shows of an event, or of a list. */
 type Subject = Pick<Event, 'title' | 'locName' | 'type' | 'posters'>;
 
 /** @param when its time, as text */

@@ -22,7 +22,6 @@ const processFile = path.join(
 	`decode-process${path.extname(import.meta.filename)}`,
 );
 
-/** Restricts drawing to the project's fonts. */
 const fontsFile = path.resolve(import.meta.dirname, '../../../fonts/fonts.conf');
 
 /** A second of CPU time decodes 25 megapixels of JPEG, PNG or WebP, but only 3 megapixels of AVIF. */

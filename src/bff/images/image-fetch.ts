@@ -11,7 +11,6 @@ const isTemporaryStatus = (status: number) => status === 408 || status === 429 |
 /** Error codes of undici and the system for a slow, unreachable or disconnecting server. */
 const unreachable = /TIMEOUT|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_SOCKET/;
 
-/** Why there is no image at a URL. */
 export class SourceError extends Error {
 	override readonly name = 'SourceError';
 	/** Whether the server was slow, unreachable or failing, so that it may have the image later. */

@@ -97,7 +97,6 @@ const withoutScripts = (heading: string, look: Look, more = ''): string =>
 const needsScripts = (heading: string, look: Look, links = ''): string =>
 	withoutScripts(heading, look, `<p>${escapeHtml(words[look.locale].words_needs_scripts)}</p>${links}`);
 
-/** A page with personal data, hidden from search engines. */
 const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent => {
 	const placeholder = withoutScripts(words[look.locale][word], look);
 	return contentOf(unlistedHead(undefined, look), placeholder, { status });
@@ -110,7 +109,6 @@ const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 	return contentOf(plainHead(heading, url, look), needsScripts(heading ?? look.brand.name, look));
 };
 
-/** A link from a map, a calendar or a search to the list. */
 function linkToList({ name, uid }: Loc, filters: ListFilters, look: Look): string {
 	const { type } = filters;
 	const dayType = dayTypeOf(filters);

@@ -40,7 +40,6 @@ import { escapeJson } from './head.ts';
 import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
 
-/** Placeholders for the service's URLs, which may be internal. */
 const noService = { base_url: '{base_url}', auth_url: '{auth_url}' };
 
 /**

@@ -37,7 +37,6 @@ interface ProblemDetails {
 	/** The service's error code, if that caused the problem. */
 	code?: number | undefined;
 	cause?: unknown;
-	/** Sent as `Retry-After`. */
 	retryAfterSeconds?: number;
 }
 

@@ -28,7 +28,6 @@ interface CallerParts {
 	refresher: Pick<Refresher, 'isExpired' | 'refresh'>;
 }
 
-/** A request's session. A refresh replaces `latest` for the request's later calls. */
 interface OpenSession {
 	readonly id: string;
 	latest: StoredSession;
@@ -101,7 +100,6 @@ export async function openCaller(parts: CallerParts, sessionId: string): Promise
 	};
 }
 
-/** Applies to all routes added to `app` afterwards. */
 export function addCallers(app: FastifyInstance, cookies: Cookies, parts: CallerParts) {
 	// The cookie stays: when this response arrives, the browser may have a newer session's.
 	app.addHook('onError', async (request, reply, error) => {

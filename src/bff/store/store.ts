@@ -20,14 +20,11 @@ export interface Store {
 	compareAndSet(key: string, expected: string | undefined, value: string, ttlMs: number): Promise<boolean>;
 	/** Runs `work` while nobody else, in any process, holds the lock of this key. */
 	withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
-	/** Tests whether the store is writable. */
 	probe(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Its functions may throw any error. */
 export interface Driver extends Omit<Store, 'withLock' | 'probe'> {
-	/** Removes secrets from an error. */
 	redacted?: (error: unknown) => unknown;
 }
 
