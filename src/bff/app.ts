@@ -43,8 +43,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		await addTracing(app, settings.traces, settings);
 	}
 	const parts = await createParts(app, settings);
-	const { brand, cookies, limitAddresses, metrics } = parts;
-	const calendars = createCalendarLinks(parts.store, parts.encryption);
+	const { brand, cookies, limitAddresses, metrics, outages, store } = parts;
+	const calendars = createCalendarLinks(store, parts.encryption);
 
 	addErrorHandler(app, brand);
 	addSecurityHeaders(app, settings, parts.pagePolicy, brand);
@@ -77,7 +77,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	});
 	addImageRoute(app, parts, imagePool);
 	addCardRoute(app, parts, imagePool);
-	const startDraining = addHealthRoutes(app, parts.store.probe, parts.outages.report);
+	const startDraining = addHealthRoutes(app, () => store.set('probe', '', 60_000), outages.report);
 	await addStaticFiles(app, settings.webDir, brand() !== daybillBrand);
 	addBrandRoutes(app, brand);
 	addFeedRoutes(app, parts);

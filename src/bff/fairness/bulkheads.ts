@@ -9,13 +9,13 @@ export const isOverloaded = (error: unknown): boolean =>
 
 /**
  * Runs work in the bulkhead of its key.
- * @param patience aborts the wait, not the work. Called only if the work has to wait: most doesn't
+ * @param patience aborts the wait, not the work; by default after `patienceMs`
  * @throws an {@link isOverloaded} error
  */
 export type Bulkheads = <Result>(
 	key: string,
-	patience: () => AbortSignal,
 	work: () => Promise<Result>,
+	patience?: AbortSignal,
 ) => Promise<Result>;
 
 const waitIn = <Result>(policy: BulkheadPolicy, patience: AbortSignal, work: () => Promise<Result>) =>
@@ -33,15 +33,24 @@ const waitIn = <Result>(policy: BulkheadPolicy, patience: AbortSignal, work: () 
 		policy.execute(begin, patience).then(resolve, reject);
 	});
 
-export function createBulkheads(limits: { running: number; waiting: number }): Bulkheads {
+export function createBulkheads({
+	running,
+	waiting,
+	patienceMs = 0,
+}: {
+	running: number;
+	waiting: number;
+	patienceMs?: number;
+}): Bulkheads {
 	const bulkheads = new Map<string, { policy: BulkheadPolicy; users: number }>();
-	return async (key, patience, work) => {
-		const own = bulkheads.get(key) ?? { policy: bulkhead(limits.running, limits.waiting), users: 0 };
+	return async (key, work, patience) => {
+		const own = bulkheads.get(key) ?? { policy: bulkhead(running, waiting), users: 0 };
 		bulkheads.set(key, own);
 		own.users += 1;
 		try {
 			const { policy } = own;
-			return await (policy.executionSlots > 0 ? policy.execute(work) : waitIn(policy, patience(), work));
+			if (policy.executionSlots > 0) return await policy.execute(work);
+			return await waitIn(policy, patience ?? AbortSignal.timeout(patienceMs), work);
 		} finally {
 			own.users -= 1;
 			if (own.users === 0) bulkheads.delete(key);

@@ -33,11 +33,9 @@ export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): Work
 				await wait(pauseMs);
 			});
 			const visitor = currentVisitor() ?? '';
-			runForVisitor(
-				networkOf(visitor) ?? visitor,
-				() => patience,
-				() => all.execute(runAlone, patience),
-			).catch((error: unknown) => reject(isOverloaded(error) ? overloaded() : error));
+			runForVisitor(networkOf(visitor) ?? visitor, () => all.execute(runAlone, patience), patience).catch(
+				(error: unknown) => reject(isOverloaded(error) ? overloaded() : error),
+			);
 		});
 }
 

@@ -37,15 +37,10 @@ const querySchema = z.strictObject({
 
 type FeedQuery = z.output<typeof querySchema>;
 
-interface FeedFile {
-	uid: string;
-	format: FeedFormat;
-}
-
-function readFileName(file: string): FeedFile | null {
-	const dot = file.lastIndexOf('.');
-	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === file.slice(dot + 1));
-	return dot === -1 || format === undefined ? null : { uid: file.slice(0, dot), format };
+function readFileName(file: string) {
+	const [, uid = '', name] = /^(.*)\.(.*)$/s.exec(file) ?? [];
+	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === name);
+	return format && { uid, format };
 }
 
 /** For downloads: only characters that every file system accepts. */
@@ -100,7 +95,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		return sendWithEtag(request, reply, document);
 	});
 
-	const readFeed = async ({ uid, format }: FeedFile, { day_type, type, lang }: FeedQuery) => {
+	const readFeed = async (uid: string, format: FeedFormat, { day_type, type, lang }: FeedQuery) => {
 		const loc = await orWayOut(pagePath.city(uid), reader.findLoc(uid));
 		if (loc === null) throw notFound();
 		const filters = { loc: loc.id, day_type, type };
@@ -141,13 +136,13 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 
 	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {
 		const file = readFileName(request.params.file);
-		if (file === null) throw notFound();
+		if (file === undefined) throw notFound();
 		const query = validInput(querySchema, request.query);
 		const key = ['feed', file, query, brand().version];
 		const feed = await feeds.get(key, {
 			request,
 			ttlMs: cacheTtlMs,
-			read: async () => writeFeed(await readFeed(file, query), file.format, query),
+			read: async () => writeFeed(await readFeed(file.uid, file.format, query), file.format, query),
 			write: (document) => ({ document }),
 		});
 		setDocumentHeaders(reply, { format: file.format, maxAge: 900 });

@@ -21,7 +21,6 @@ import { sendNotModified } from '../http/etag.ts';
 import { queryOf } from '../http/route-input.ts';
 import type { Parts } from '../parts.ts';
 import { notFound, ProblemError } from '../problems/problem.ts';
-import type { Card } from './draw-card.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
 import { type ImagePool, type ImageWork, type MadeImage, posterMs } from './image-pool.ts';
 
@@ -35,13 +34,7 @@ const listCard = { params: z.object({ locale, uid: z.string() }) };
 /** Pages link to a new URL when the card changes. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
 
-interface Plan {
-	key: string;
-	drawing: Omit<Card, 'poster' | 'isPlaceholder'>;
-	type: string | null;
-	/** URL of the poster; null if it may not be fetched. */
-	source: string | null;
-}
+type Plan = ReturnType<typeof planOf>;
 
 type Subject = Pick<Event, 'title' | 'locName' | 'type' | 'posters'>;
 
@@ -52,7 +45,7 @@ export function planOf(
 	brand: Brand,
 	isAllowed: ImagePool['isAllowed'],
 	when: string,
-): Plan {
+) {
 	const { title, locName, type, posters } = subject;
 	const { light } = brand.palettes;
 	const texts = {
@@ -62,12 +55,14 @@ export function planOf(
 	};
 	// The URL's fragment is the signature.
 	const [poster = ''] = posters[0]?.split('#') ?? [];
+	/** Null if it may not be fetched. */
 	const source = poster !== '' && isAllowed(poster) ? poster : null;
 	return {
+		/** Hash of everything that the card shows. */
 		key: shortHash(JSON.stringify([texts, type, source, brand.version])),
 		drawing: {
 			...texts,
-			wordmark: brand.wordmark.every(isDrawable) ? brand.wordmark : [drawableText(brand.name), ''],
+			wordmark: brand.wordmark.every(isDrawable) ? brand.wordmark : ([drawableText(brand.name), ''] as const),
 			logo: brand.drawnLogo,
 			colors: { paper: light.paper, ink: light.ink, accent: light.vermilion },
 			tint: light[`type-${listedType(type)}`],

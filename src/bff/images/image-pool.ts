@@ -101,31 +101,25 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 			const failure = failures.get(shortHash(source));
 			if (failure !== undefined) throw new SourceError('loading it has failed', { isTemporary: failure });
 			// Frees the host's slot once the file is fetched, and the pool's once `use` has finished.
-			const { used } = await runForHost(
-				new URL(source).host,
-				() => patience,
-				async () => {
-					const { promise: fetched, resolve: leaveHost } = Promise.withResolvers<void>();
-					const used = pool.execute(
-						async () => use(await images.fetch(source, ms).finally(leaveHost)),
-						patience,
-					);
-					used.catch((error: Error) => {
-						// Missing a shorter deadline doesn't mean that the source has failed.
-						if (isOverloaded(error) || (ms !== undefined && isTemporary(error))) return;
-						app.log.info({ err: error }, 'could not load an image');
-						warnOnce(source, error);
-						failures.set(shortHash(source), isTemporary(error), { ttl: failureTtlMs(error) });
-					});
-					await Promise.race([fetched, used]);
-					return { used };
-				},
-			);
-			return used;
+			const fetchInPool = async () => {
+				const { promise: fetched, resolve: leaveHost } = Promise.withResolvers<void>();
+				const fetchAndUse = async () => use(await images.fetch(source, ms).finally(leaveHost));
+				const used = pool.execute(fetchAndUse, patience);
+				used.catch((error: Error) => {
+					// Missing a shorter deadline doesn't mean that the source has failed.
+					if (isOverloaded(error) || (ms !== undefined && isTemporary(error))) return;
+					app.log.info({ err: error }, 'could not load an image');
+					warnOnce(source, error);
+					failures.set(shortHash(source), isTemporary(error), { ttl: failureTtlMs(error) });
+				});
+				await Promise.race([fetched, used]);
+				return { used };
+			};
+			return (await runForHost(new URL(source).host, fetchInPool, patience)).used;
 		},
 		decode(job) {
 			const run = () => decoder.run(job);
-			return visitor === undefined ? run() : decodeForVisitor(visitor, () => patience, run);
+			return visitor === undefined ? run() : decodeForVisitor(visitor, run, patience);
 		},
 	});
 	/**
@@ -137,7 +131,7 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 		const patience = AbortSignal.timeout(limits.patienceMs);
 		const begin = () => work(workFor(visitor, patience));
 		try {
-			return await (visitor === undefined ? begin() : runForVisitor(visitor, () => patience, begin));
+			return await (visitor === undefined ? begin() : runForVisitor(visitor, begin, patience));
 		} catch (error) {
 			if (!isOverloaded(error)) throw error;
 			metrics.image('overloaded');

@@ -31,8 +31,9 @@ export function addHealthRoutes(
 	app.get(serverPatterns.readiness, async (_request, reply) => {
 		const now = performance.now();
 		if (now - probe.at > probeAgeMs) probe = { at: now, isReady: probeNow() };
-		const store = (await probe.isReady) ? 'ok' : 'unreachable';
-		return reply.code(store === 'ok' && !draining ? 200 : 503).send({ store, ...reportService(), draining });
+		const isReady = await probe.isReady;
+		const report = { store: isReady ? 'ok' : 'unreachable', ...reportService(), draining };
+		return reply.code(isReady && !draining ? 200 : 503).send(report);
 	});
 	return () => {
 		draining = true;

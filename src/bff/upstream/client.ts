@@ -181,9 +181,7 @@ export function createUpstream(
 		// After a wait, the work would otherwise run in another request's async context.
 		const begin = () => queue.execute(AsyncResource.bind(work));
 		try {
-			return await (caller === undefined || settings.visitorCalls === null
-				? begin()
-				: runFor(caller, () => AbortSignal.timeout(callsAtOnce.patienceMs), begin));
+			return await (caller === undefined || settings.visitorCalls === null ? begin() : runFor(caller, begin));
 		} catch (error) {
 			if (error instanceof BrokenCircuitError)
 				throw new ProblemError('service_unreachable', 'The service cannot be reached at the moment.', {
