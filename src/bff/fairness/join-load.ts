@@ -1,4 +1,3 @@
-import { isOverloaded } from './bulkheads.ts';
 import { isOwnLimit } from './visitor.ts';
 
 /**
@@ -17,7 +16,7 @@ export async function joinLoad<Value>(
 			return load();
 		});
 	} catch (error) {
-		if (isOwn || !(isOwnLimit(error) || isOverloaded(error))) throw error;
+		if (isOwn || !isOwnLimit(error)) throw error;
 		return load();
 	}
 }

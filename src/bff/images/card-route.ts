@@ -15,12 +15,11 @@ import { formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import type { Brand } from '../brand/brand.ts';
-import { isOverloaded } from '../fairness/bulkheads.ts';
 import { shortHash } from '../hash.ts';
 import { sendNotModified } from '../http/etag.ts';
 import { queryOf } from '../http/route-input.ts';
 import type { Parts } from '../parts.ts';
-import { notFound, ProblemError } from '../problems/problem.ts';
+import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
 import { type ImagePool, type ImageWork, type MadeImage, posterMs } from './image-pool.ts';
 
@@ -81,7 +80,7 @@ export function addCardRoute(
 	{ settings: { webDir }, brand, reader }: Parts,
 	imagePool: ImagePool,
 ): void {
-	/** @throws an `isOverloaded` error; Error if the card can't be drawn */
+	/** @throws ProblemError overloaded; Error if the card can't be drawn */
 	const draw = async ({ drawing, source, type }: Plan, images: ImageWork): Promise<MadeImage> => {
 		const drawWith = (poster: Buffer | null, isPlaceholder: boolean) =>
 			images.decode({ card: { ...drawing, poster, isPlaceholder } });
@@ -90,7 +89,7 @@ export function addCardRoute(
 				const image = await images.load(source, (poster) => drawWith(poster, false), posterMs);
 				return { image, isComplete: true };
 			} catch (error) {
-				if (isOverloaded(error)) throw error;
+				if (hasReason(error, 'overloaded')) throw error;
 				app.log.info({ err: error }, 'drew a preview card without its poster');
 			}
 		}

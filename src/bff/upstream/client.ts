@@ -1,9 +1,6 @@
 /** Calls the service: data API and token endpoint (Spec §4). No other file does. */
-import { AsyncResource } from 'node:async_hooks';
 import {
 	BrokenCircuitError,
-	type BulkheadPolicy,
-	bulkhead,
 	CircuitState,
 	circuitBreaker,
 	ExponentialBackoff,
@@ -24,11 +21,11 @@ import {
 	operations,
 } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
-import { createBulkheads, isOverloaded } from '../fairness/bulkheads.ts';
+import { type Bulkheads, createBulkheads } from '../fairness/bulkheads.ts';
 import { callsAtOnce } from '../fairness/limits.ts';
 import { callerOf, currentVisitor, payerOf } from '../fairness/visitor.ts';
 import type { Metrics } from '../operating/metrics.ts';
-import { hasReason, overloaded, ProblemError } from '../problems/problem.ts';
+import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
 import type { Outages } from './outages.ts';
@@ -154,13 +151,12 @@ export function createUpstream(
 		outages,
 	}: { metrics: Metrics; budget: Budget; clock: () => number; outages: Outages },
 ) {
-	const createQueue = () => bulkhead(concurrency.running, concurrency.waiting);
 	/** Separate, so that calls without a token, made-up codes, and slow reads can't block writes and refreshes. */
 	const queues = {
-		shared: createQueue(),
-		personal: createQueue(),
-		write: createQueue(),
-		code: createQueue(),
+		shared: createBulkheads(concurrency),
+		personal: createBulkheads(concurrency),
+		write: createBulkheads(concurrency),
+		code: createBulkheads(concurrency),
 	};
 	const transport = createTransport(Object.keys(queues).length * concurrency.running);
 	const tokenNeeds = createTokenNeeds(clock);
@@ -174,12 +170,11 @@ export function createUpstream(
 	const inTurn = async <Result>(
 		operation: string,
 		person: string | undefined,
-		queue: BulkheadPolicy,
+		queue: Bulkheads,
 		work: () => Promise<Result>,
 	) => {
 		const caller = callerOf(person);
-		// After a wait, the work would otherwise run in another request's async context.
-		const begin = () => queue.execute(AsyncResource.bind(work));
+		const begin = () => queue('', work);
 		try {
 			return await (caller === undefined || settings.visitorCalls === null ? begin() : runFor(caller, begin));
 		} catch (error) {
@@ -187,7 +182,6 @@ export function createUpstream(
 				throw new ProblemError('service_unreachable', 'The service cannot be reached at the moment.', {
 					cause: error,
 				});
-			if (isOverloaded(error)) throw overloaded();
 			outages.seeError(operation, error);
 			throw error;
 		}
