@@ -4,7 +4,7 @@
  */
 import { createClient } from 'redis';
 import { expect, it, onTestFinished } from 'vitest';
-import { createImageSignatures } from '../../src/bff/image-urls/image-signatures.ts';
+import { createImageSignatures } from '../../src/bff/image-urls/sign-images.ts';
 import { type FeedFormat, feedPath, feedTypes } from '../../src/contract/bff-api/feeds.ts';
 import { imageUrl } from '../../src/contract/bff-api/images.ts';
 import { type Locale, locales } from '../../src/contract/bff-api/preferences.ts';

@@ -14,7 +14,7 @@ import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { readCall } from '../reads/read-call.ts';
 import { noteChange } from '../relations/send-change.ts';
-import { asPrivate } from '../session/as-private.ts';
+import { asPrivate } from '../session/caller.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
 
 /** A repeated call would hide that the service dropped the first. */

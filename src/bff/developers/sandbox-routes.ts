@@ -8,6 +8,7 @@ import { request } from 'undici';
 import type { ConformanceReport } from '../../contract/bff-api/developers.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
+import { joinRunning } from '../fairness/join-load.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 
@@ -42,10 +43,7 @@ export function addSandboxRoutes(
 				throw new ProblemError('not_found', 'There is no such control.');
 			const response = await request(`${origin}/_sandbox${path}`, {
 				method,
-				headers: {
-					...controlHeader,
-					...(body === undefined ? {} : { 'content-type': 'application/json' }),
-				},
+				headers: { ...controlHeader, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
 				body: body === undefined || body === null ? null : JSON.stringify(body),
 				signal: AbortSignal.timeout(10_000),
 			});
@@ -55,12 +53,6 @@ export function addSandboxRoutes(
 				.send(await response.body.text());
 		},
 	});
-	/** Concurrent requests share one report. */
-	let running: Promise<ConformanceReport> | undefined;
-	app.post(bffPatterns.conformance, { onRequest }, async () => {
-		running ??= checkConformance().finally(() => {
-			running = undefined;
-		});
-		return running;
-	});
+	const running = new Map<string, Promise<ConformanceReport>>();
+	app.post(bffPatterns.conformance, { onRequest }, () => joinRunning(running, '', checkConformance));
 }

@@ -15,8 +15,7 @@ import { agendaOf, openAgendaOf } from '../relations/own-relations.ts';
 import type { Caller } from '../session/caller.ts';
 import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks } from './calendar-links.ts';
-import { setDocumentHeaders } from './document-headers.ts';
-import { withShortText, writeInTurns } from './feed-documents.ts';
+import { setDocumentHeaders, withShortText, writeInTurns } from './feed-documents.ts';
 
 /** Anyone with the URL can request it at any rate, and each read costs some of the user's hourly calls. */
 const cacheTtlMs = 300_000;
@@ -25,7 +24,6 @@ const maxChecked = 20;
 
 /** Rejects nothing, so that existing links keep working. */
 const querySchema = z.object({
-	/** Whether to add events that the person is interested in. */
 	interested: z.literal('1').optional().catch(undefined),
 	/** Language of the request to sign in again: calendar apps don't send one. */
 	lang: z.enum(locales).optional().catch(undefined),
@@ -58,7 +56,6 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		...event,
 		content: event.content ?? sharedReads.peekEvent(event.id)?.content ?? null,
 	});
-	/** Null if the user has to sign in again. */
 	const readEntries = async (
 		userId: string,
 		caller: Caller | null,
@@ -86,7 +83,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		const { name: site, locale } = brand();
 		if (entries === null) return signInNotice(dayOf(now()), lang ?? locale, { site, publicUrl });
 		const options = { name: site, site, publicUrl, timeZone, refreshHours, stamp: clock() };
-		return writeInTurns(runInTurn, 'ics', entries, (some) => calendarOf(some, options));
+		return writeInTurns(runInTurn, calendarOf(options), entries);
 	};
 
 	const schema = { params: z.object({ file: z.string() }), querystring: querySchema };

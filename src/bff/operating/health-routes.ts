@@ -18,24 +18,22 @@ export function addHealthRoutes(
 ): () => void {
 	let draining = false;
 	let probe = { at: Number.NEGATIVE_INFINITY, isReady: Promise.resolve(false) };
-	const isStoreReady = () => {
-		if (performance.now() - probe.at > probeAgeMs)
-			probe = {
-				at: performance.now(),
-				isReady: probeStore().then(
-					() => true,
-					(error: unknown) => {
-						app.log.error({ err: error }, 'could not write to the store');
-						return false;
-					},
-				),
-			};
-		return probe.isReady;
+	const probeNow = async () => {
+		try {
+			await probeStore();
+			return true;
+		} catch (error) {
+			app.log.error({ err: error }, 'could not write to the store');
+			return false;
+		}
 	};
 	app.get(serverPatterns.health, async () => ({ status: 'ok' }));
 	app.get(serverPatterns.readiness, async (_request, reply) => {
-		const store = (await isStoreReady()) ? 'ok' : 'unreachable';
-		return reply.code(store === 'ok' && !draining ? 200 : 503).send({ store, ...reportService(), draining });
+		const now = performance.now();
+		if (now - probe.at > probeAgeMs) probe = { at: now, isReady: probeNow() };
+		const isReady = await probe.isReady;
+		const report = { store: isReady ? 'ok' : 'unreachable', ...reportService(), draining };
+		return reply.code(isReady && !draining ? 200 : 503).send(report);
 	});
 	return () => {
 		draining = true;

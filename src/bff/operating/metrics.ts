@@ -2,9 +2,12 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
-import { serverPatterns } from '../../contract/paths.ts';
+import { z } from 'zod';
+import { pageKinds, type WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
+import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
+import { perMinute } from '../fairness/limits.ts';
+import type { AddressLimits } from '../fairness/request-limits.ts';
 import { notFound } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 
@@ -93,7 +96,7 @@ const isSameSecret = (given: string, expected: string): boolean =>
 export function addMetricsRoute(
 	app: FastifyInstance,
 	metrics: Metrics,
-	{ metricsToken, publicUrl }: Pick<BffSettings, 'metricsToken' | 'publicUrl'>,
+	{ metricsToken, publicUrl }: BffSettings,
 ): void {
 	app.addHook('onResponse', (request, reply, done) => {
 		metrics.httpRequest(
@@ -115,5 +118,38 @@ export function addMetricsRoute(
 			.header('cache-control', 'no-store')
 			.type(metrics.register.contentType)
 			.send(await metrics.register.metrics());
+	});
+}
+
+/** Milliseconds. More means a suspended page or a forged report. */
+const time = z.number().min(0).max(60_000);
+
+const reportSchema = z
+	.strictObject({
+		page: z.enum(pageKinds),
+		lcp: time.optional(),
+		inp: time.optional(),
+		cls: z.number().min(0).max(100).optional(),
+	})
+	.refine(
+		({ lcp, inp, cls }) => (lcp ?? inp ?? cls) !== undefined,
+		'a metric is missing',
+	) satisfies z.ZodType<WebVitalsReport>;
+
+/**
+ * `POST /web-vitals`: records how fast pages are for real visitors. Reports can be forged, so values are bounded, page
+ * kinds must be known, and each address can send only a few a minute.
+ */
+export function addWebVitalsRoute(
+	app: FastifyInstance,
+	{ visitorLimits }: BffSettings,
+	metrics: Metrics,
+	limitAddresses: AddressLimits,
+): void {
+	const onRequest = visitorLimits === null ? [] : limitAddresses(perMinute.pageSpeedReports, 'web-vitals');
+	const options = { onRequest, schema: { body: reportSchema } };
+	app.post(bffPatterns.webVitals, options, async (request, reply) => {
+		metrics.webVitals(request.body);
+		return reply.code(204).send();
 	});
 }

@@ -116,7 +116,6 @@ function readQuery(
 /** Days to offer if nothing was found in the requested time. */
 const maxNear = 3;
 
-/** The days nearest to `to` that have results. */
 function nearestDays(
 	events: readonly PublicEvent[],
 	today: Day,

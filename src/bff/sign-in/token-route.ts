@@ -29,7 +29,6 @@ const tokenSchema = z.discriminatedUnion(
 
 interface SignIn extends z.infer<typeof codeSchema> {
 	nonce: string;
-	/** The browser's previous session. */
 	oldId: string | undefined;
 	/** For error codes only: other parts of the service's response may repeat a secret. */
 	log: FastifyBaseLogger;
@@ -38,7 +37,6 @@ interface SignIn extends z.infer<typeof codeSchema> {
 interface Exchange {
 	status: number;
 	body: unknown;
-	/** Set after success. */
 	sessionId?: string;
 }
 
