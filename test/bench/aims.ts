@@ -10,7 +10,6 @@ const aims = {
 	inp: { what: 'INP of a session, CPU 4 × slower, 98th percentile', limit: 100, unit: 'ms' },
 	delay: { what: 'Page of a visitor while another one floods, p99', limit: 250, unit: 'ms' },
 	processMemory: { what: 'Memory of a process after a rush', limit: 300, unit: 'MB' },
-	test: { what: 'npm test', limit: 8, unit: 'min' },
 } as const;
 
 /** A row for a measurement with a budget. @param of the measured page or control, if there are several */
