@@ -98,7 +98,7 @@ test(
 
 test(
 	'headings get their font after the first image, without a shift, and on the next pages at once',
-	onBoth,
+	onPhone,
 	async ({ page, daybill }) => {
 		await withoutTimer(page, maxDelay);
 		await watchShifts(page);

@@ -91,12 +91,6 @@ describe('daybill', () => {
 		expect(await stop()).toBe(0);
 	});
 
-	it('creates a database for the sandbox', async () => {
-		const file = path.join(installed.folder, 'seeded.sqlite');
-		expect((await daybill.run(['seed', '--db', file, '--events', '10', '--relations', '10'])).status).toBe(0);
-		expect((await daybill.run(['seed', '--db', file])).status).not.toBe(0);
-	});
-
 	it('checks the settings, including those in a .env file', async () => {
 		expect(await daybill.run(['check'])).toMatchObject({ status: 0 });
 		await writeFile(path.join(installed.folder, '.env'), 'PORT=eighty\nOAUTH_PKCE=maybe\n');
