@@ -6,9 +6,8 @@ import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { pagePath } from '../../src/contract/paths.ts';
 import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
 import { publicUrl } from '../bff/settings-for.ts';
-import { judged } from './aims.ts';
 import { startBuiltBff } from './built-bff.ts';
-import { report } from './report.ts';
+import { judged, report } from './report.ts';
 
 const headers = { host: new URL(publicUrl).host, [csrfHeader]: '1' };
 
