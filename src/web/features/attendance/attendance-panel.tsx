@@ -89,8 +89,8 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 				aria-label={m.attendance_title()}
 				aria-busy={relation === null || undefined}
 			>
-				{isOver && <p>{joined ? m.attendance_went() : m.attendance_over()}</p>}
-				{!isOver && joined && isRun && day === undefined && <p>{m.attendance_day_unknown()}</p>}
+				{isOver && <p data-note>{joined ? m.attendance_went() : m.attendance_over()}</p>}
+				{!isOver && joined && isRun && day === undefined && <p data-note>{m.attendance_day_unknown()}</p>}
 				{(!isOver || joined || wished) && (
 					<div className={css.buttons} data-bar>
 						{!isOver && (
@@ -124,7 +124,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 					</div>
 				)}
 				<noscript>
-					<p>{m.words_needs_scripts()}</p>
+					<p data-note>{m.words_needs_scripts()}</p>
 				</noscript>
 				<GoingMenu
 					id={menuId}

@@ -44,8 +44,8 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const free = filters.price === '0' ? m.words_free() : '';
 	const tabTitle = [list, free, chosenView(filters)].filter((part) => part).join(' · ');
 	return (
-		<div className={css.page}>
-			<div className={css.top} data-front={isFront || undefined}>
+		<div className={css.page} data-front={isFront || undefined}>
+			<div className={css.top}>
 				<div className={css.bill}>
 					<PageHeading title={name} documentTitle={isFront ? name : tabTitle} className={css.city} />
 					<LatinName city={city} className={css.latin} />

@@ -84,6 +84,7 @@ function FrontRow({ title, events, path, isLead = false }: FrontRowProps) {
 			<CardList
 				events={events}
 				className={css.events}
+				data-few={events.length < 3 || undefined}
 				data-previous={m.discover_previous()}
 				data-next={m.discover_next()}
 				onKeyDown={moveByArrowKeys}

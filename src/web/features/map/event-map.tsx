@@ -144,7 +144,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 					)}
 				</div>
 			</section>
-			<section className={css.side}>
+			<section className={css.side} data-empty={listed.length === 0 || undefined}>
 				{(isLimited || isEmpty) && <p className={css.chosen}>{isEmpty ? m.discover_map_none() : count}</p>}
 				<ul
 					ref={cards}

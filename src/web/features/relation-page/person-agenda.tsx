@@ -99,7 +99,11 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 					const rest = ofDay.filter((event) => !next.includes(event));
 					return (
 						rest.length > 0 && (
-							<section key={day} className={`${list.section} ${css.list}`}>
+							<section
+								key={day}
+								className={`${list.section} ${css.list}`}
+								data-several={rest.length > 1 || undefined}
+							>
 								<h2>
 									<DayName day={day} />
 								</h2>
