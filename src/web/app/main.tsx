@@ -1,4 +1,6 @@
 import '../ui/tokens.css';
+import '../ui/controls.css';
+import '../features/lists/event-list.css';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import controls from '../../ui/controls.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -8,7 +7,7 @@ export function CalendarButton({ title, children }: { title: string; children: R
 	const id = useId();
 	return (
 		<>
-			<button {...opens(id)} className={`${controls.button} ${controls.quiet}`} aria-haspopup="dialog">
+			<button {...opens(id)} className="button quiet" aria-haspopup="dialog">
 				<Icon name="calendar" />
 				{title}
 			</button>

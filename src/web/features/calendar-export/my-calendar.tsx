@@ -8,7 +8,6 @@ import { ErrorText } from '../../shared/error-text.tsx';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { CalendarButton } from './calendar-button.tsx';
 import { CalendarApps, CopyField } from './calendar-url.tsx';
 
@@ -52,7 +51,7 @@ function OwnUrl() {
 				</>
 			)}
 			{data.exists && data.url === undefined && <p>{m.export_exists()}</p>}
-			<div className={controls.row}>
+			<div className="row">
 				<Button disabled={change.isPending} onTap={() => change.mutate('POST')}>
 					{data.exists ? m.export_renew() : m.export_create()}
 				</Button>

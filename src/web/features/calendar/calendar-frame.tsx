@@ -11,7 +11,6 @@ import { cityQuery, readFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { DayButton, DayTable } from '../days/day-table.tsx';
@@ -74,18 +73,18 @@ export function CalendarFrame({ children, ...grid }: CalendarFrameProps) {
 			{cityQuery({ ...readFilters(search), day: null, until: null }).map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
-			<div className={`${controls.row} ${css.bar}`}>
-				<div className={`${controls.row} ${css.buttons}`}>
-					<button {...step(move(-1))} className={controls.button} aria-label={m.discover_previous()}>
+			<div className={`row ${css.bar}`}>
+				<div className={`row ${css.buttons}`}>
+					<button {...step(move(-1))} className="button" aria-label={m.discover_previous()}>
 						<span aria-hidden="true">‹</span>
 					</button>
 					<h2 aria-live="polite">{formatMonth(day)}</h2>
-					<button {...step(move(1))} className={controls.button} aria-label={m.discover_next()}>
+					<button {...step(move(1))} className="button" aria-label={m.discover_next()}>
 						<span aria-hidden="true">›</span>
 					</button>
 				</div>
-				<div className={`${controls.row} ${css.buttons}`}>
-					<button {...step(() => today)} className={controls.button}>
+				<div className={`row ${css.buttons}`}>
+					<button {...step(() => today)} className="button">
 						{m.words_today()}
 					</button>
 					<div className={css.toggle}>

@@ -12,7 +12,6 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePositionRequest } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { CityChoice, maxTiles } from '../cities/city-choice.tsx';
 import { cityQueries } from '../cities/city-queries.ts';
 import { eventQueries } from '../event/event-queries.ts';
@@ -96,7 +95,7 @@ function NearestCity({ cities }: { cities: readonly Loc[] }) {
 				? m.front_near_unknown()
 				: m.front_near_none();
 	return (
-		<p className={controls.row}>
+		<p className="row">
 			<Button onTap={() => startTransition(find)}>{m.discover_near_ask()}</Button>
 			<span role="status" className={css.near}>
 				{isPending ? m.discover_near_asking() : found === null && problem}

@@ -15,10 +15,8 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, usePastTime, useServiceNow, useToday } from '../../shared/now.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
-import css from '../lists/event-list.module.css';
 import { nameOfSort } from '../lists/filter-names.ts';
 import { countOf, useReportedCount, useReportedPrices } from '../lists/list-report.ts';
 import { longListQuery } from '../lists/long-list.ts';
@@ -85,7 +83,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 		<>
 			{isUnsorted && <AskForPosition />}
 			{!list.data.isComplete && (
-				<p className={css.count}>{m.discover_first_only({ count: list.data.items.length })}</p>
+				<p className="count">{m.discover_first_only({ count: list.data.items.length })}</p>
 			)}
 			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
 			<Section title={m.events_soon()} events={soon} position={near} />
@@ -129,8 +127,8 @@ function Section({ title, hidesTitle = false, events, position }: SectionProps) 
 		return km > maxKm ? undefined : { note: m.discover_away({ distance: formatDistance(km) }) };
 	};
 	return (
-		<section className={css.section}>
-			<h2 className={hidesTitle ? controls.hidden : undefined}>{title}</h2>
+		<section className="section">
+			<h2 className={hidesTitle ? 'hidden' : undefined}>{title}</h2>
 			<CardList events={events}>{(event) => <EventCard event={event} words={noteOf(event)} />}</CardList>
 		</section>
 	);
@@ -145,7 +143,7 @@ function AskForPosition() {
 		unknown: m.discover_near_unknown,
 	}[request];
 	return (
-		<div className={controls.notice}>
+		<div className="notice">
 			<p role="status">{why()}</p>
 			{request !== 'denied' && (
 				<Button disabled={request === 'asking'} onTap={() => void ask()}>

@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { closes } from '../../ui/invoker-commands.ts';
 import css from './day-choice.module.css';
 import { DayButton, DayTable, dateOf } from './day-table.tsx';
@@ -40,12 +39,12 @@ export function DayChoice({ id, first, last, today, value, onChoose }: DayChoice
 	});
 	return (
 		<div>
-			<div className={`${controls.row} ${css.head}`}>
+			<div className={`row ${css.head}`}>
 				<h3 id={title} aria-live="polite">
 					{formatMonths(start, fourthWeek)}
 				</h3>
 				{hasMonths && (
-					<div className={`${controls.row} ${css.steps}`}>
+					<div className={`row ${css.steps}`}>
 						<Button {...step(-1)}>{m.discover_previous()}</Button>
 						<Button {...step(1)}>{m.discover_next()}</Button>
 					</div>

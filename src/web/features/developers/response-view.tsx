@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { rateLimitHeaders } from '../../../contract/spec/levels.ts';
 import { parseJson } from '../../shared/parse-json.ts';
-import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
 import { ErrorMeaning, findError } from './error-catalogue.tsx';
 import type { Exchange } from './exchange.ts';
@@ -81,7 +80,7 @@ interface GaugeProps {
 }
 
 export const Gauge = ({ label, max, value, children }: GaugeProps) => (
-	<p className={`${controls.row} ${css.gauge}`}>
+	<p className={`row ${css.gauge}`}>
 		<meter aria-label={label} min={0} max={max} low={max / 10} value={value} />
 		<span>{children}</span>
 	</p>

@@ -13,7 +13,6 @@ import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
-import controls from '../../ui/controls.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -79,7 +78,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 			</div>
 			<div className={css.main}>
 				<div className={css.head}>
-					<p className={`${controls.row} ${css.kicker}`}>
+					<p className={`row ${css.kicker}`}>
 						{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
 						{subtype !== undefined && <bdi lang={langOf(subtype)}>{subtype}</bdi>}
 						<PhaseBadge event={event} />
@@ -99,7 +98,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 								menu={<CalendarLinks event={event} title={m.export_add()} />}
 							/>
 							<SameTimeNote event={event} isOver={isOver} />
-							<div className={`${controls.row} ${css.links}`}>
+							<div className={`row ${css.links}`}>
 								<ShareButton event={event} />
 								<ServicePages event={event} />
 								<AddToCalendar event={event} />
@@ -160,7 +159,7 @@ function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) 
 	const { service_name: service } = usePageData().settings;
 	const isPhone = useInBrowser() && window.matchMedia('(max-width: 36rem)').matches;
 	const url = isPhone ? mobilePage : page;
-	const link = { className: `${controls.button} ${controls.quiet}`, rel: 'noreferrer', target: '_blank' };
+	const link = { className: 'button quiet', rel: 'noreferrer', target: '_blank' };
 	return (
 		<>
 			{url !== null && (

@@ -10,7 +10,6 @@ import type { DayType } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import controls from '../../ui/controls.module.css';
 import { FilterChips, RemovableChip } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -146,7 +145,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 			)}
 			{/* On the map, events of a type are one tap away. */}
 			{filters.view === 'map' && typeChips}
-			<div className={`${controls.row} ${css.others}`}>
+			<div className={`row ${css.others}`}>
 				{time?.when && <RemovableChip name={nameOfTime(time.when, today)} path={change(others)} />}
 				{filters.view !== 'map' && (
 					<SheetButton
@@ -167,7 +166,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 					/>
 				) : (
 					hasPrices && (
-						<Link className={controls.chip} to={change({ price: '0' })}>
+						<Link className="chip" to={change({ price: '0' })}>
 							{m.words_free()}
 						</Link>
 					)
@@ -204,7 +203,7 @@ function DayPicker({ today, day, pathOf }: DayPickerProps) {
 	const id = useId();
 	return (
 		<>
-			<button {...opens(id)} className={controls.chip} data-scripted>
+			<button {...opens(id)} className="chip" data-scripted>
 				{m.discover_pick_day()}
 			</button>
 			<Sheet id={id} title={m.discover_pick_day()}>
@@ -265,7 +264,7 @@ function ViewButton({ city: { uid, name }, filters }: { city: Loc; filters: List
 				/>
 				<button
 					{...opens(dialog)}
-					className={controls.button}
+					className="button"
 					data-scripted
 					onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
 				>

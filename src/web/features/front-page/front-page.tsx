@@ -10,7 +10,6 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { nextOf, useUpcoming } from '../attendance/upcoming.ts';
@@ -57,11 +56,11 @@ function ListLinks({ uid }: { uid: string }) {
 		[m.words_calendar(), { view: 'calendar' }],
 	] as const;
 	return (
-		<nav className={controls.chips} aria-label={m.front_ways()}>
+		<nav className="chips" aria-label={m.front_ways()}>
 			{lists
 				.filter(([, filters]) => isListOffered(surfaces, { view: 'list', q: '', ...filters }))
 				.map(([name, filters]) => (
-					<Link key={name} className={controls.chip} to={pagePath.city(uid, filters)}>
+					<Link key={name} className="chip" to={pagePath.city(uid, filters)}>
 						{name}
 					</Link>
 				))}

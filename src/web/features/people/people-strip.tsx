@@ -14,7 +14,6 @@ import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import controls from '../../ui/controls.module.css';
 import { opens } from '../../ui/invoker-commands.ts';
 import { Link } from '../../ui/link.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -63,14 +62,14 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 				<ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
 			)}
 			{list.isLoadingError && isHidden(list.error) && needsSignIn(list.error) && userId == null && (
-				<p className={`${controls.row} ${css.closed}`}>
+				<p className={`row ${css.closed}`}>
 					{m.people_sign_in()} <SignInButton />
 				</p>
 			)}
 			{list.isPending && count > 0 && <div className={css.room} />}
 			{list.data !== undefined && people.length === 0 && count === 0 && <p>{m.people_nobody()}</p>}
 			<PeopleInShort people={people} count={count}>
-				<button {...opens(dialog)} className={`${controls.button} ${controls.quiet}`}>
+				<button {...opens(dialog)} className="button quiet">
 					{m.people_all()}
 				</button>
 			</PeopleInShort>
@@ -117,7 +116,7 @@ function PeopleInShort({ people, count, children }: ShortProps) {
 	const named = people.slice(0, isAll ? people.length : names).map(({ name }) => name);
 	const parts = isAll || others < 1 ? named : [...named, m.people_others({ count: others })];
 	return (
-		<p className={`${controls.row} ${css.short}`}>
+		<p className={`row ${css.short}`}>
 			<span className={css.overlap} aria-hidden="true">
 				{people.slice(0, faces).map(({ id, avatar }) => (
 					<Avatar key={id} source={avatar} size={40} />

@@ -12,7 +12,6 @@ import { useNow } from '../../shared/now.ts';
 import { usePublicOrigin } from '../../shared/page-data.tsx';
 import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { copyText, share } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
@@ -41,7 +40,7 @@ export function Weekend({ events }: WeekendProps) {
 	if (chosen.length === 0) return null;
 	return (
 		<>
-			<button {...opens(dialog)} className={controls.button}>
+			<button {...opens(dialog)} className="button">
 				<Icon name="share" />
 				{m.people_share_weekend()}
 			</button>
@@ -105,7 +104,7 @@ function Sharing({ events }: WeekendProps) {
 			) : (
 				<img className={css.drawn} src={url} alt={textOf(shown, null)} />
 			)}
-			<div className={controls.row}>
+			<div className="row">
 				{shared !== undefined && navigator.canShare?.(shared) === true && (
 					<Button look="primary" onTap={() => void share(shared, copy)}>
 						<Icon name="share" />
@@ -113,7 +112,7 @@ function Sharing({ events }: WeekendProps) {
 					</Button>
 				)}
 				{url !== undefined && (
-					<a className={controls.button} href={url} download="weekend.jpg">
+					<a className="button" href={url} download="weekend.jpg">
 						{m.people_save_image()}
 					</a>
 				)}

@@ -9,7 +9,6 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useClock } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
@@ -105,13 +104,13 @@ function NoResults({ city, filters, now, index }: NoResultsProps) {
 	const none =
 		names.length > 0 ? m.discover_none_filtered({ q, filters: names.join(' · ') }) : m.discover_none({ q });
 	return (
-		<div className={controls.notice}>
+		<div className="notice">
 			<p role="status">
 				{!hasWords(typed) ? m.discover_no_words() : isReading ? m.discover_none_yet({ q }) : none}
 			</p>
 			<NearestDays city={city} filters={filters} found={index} />
 			{!isReading && (
-				<Link className={controls.button} to={pagePath.city(city.uid, { ...all, q: count > 0 ? q : '' })}>
+				<Link className="button" to={pagePath.city(city.uid, { ...all, q: count > 0 ? q : '' })}>
 					{count > 0 ? m.discover_try_all({ count }) : m.events_try_future()}
 				</Link>
 			)}
