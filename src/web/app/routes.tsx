@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import { matchPage, type PageName, pagePatterns } from '../../contract/paths.ts';
 import { CityPage } from '../features/city-page/city-page.tsx';
 import { NotFoundPage } from '../shared/not-found-page.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { Shell } from './shell.tsx';
 
 let LoadedEventPage: ComponentType | undefined;

@@ -44,7 +44,7 @@ export function DateSheet({ id, event, days, value, isLoading, onClose, onChoose
 			) : (
 				<>
 					{first === undefined || last === undefined ? null : days.length > maxListed ? (
-						<DayChoice {...{ id, first, last, today, value, onChoose }} />
+						<DayChoice {...{ first, last, today, value, onChoose }} />
 					) : (
 						<div className={css.days}>
 							{days.map((each) => (

@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { closes } from '../../ui/invoker-commands.ts';
 import css from './day-choice.module.css';
 import { DayButton, DayTable, dateOf } from './day-table.tsx';
 import { formatShortMonth } from './format-names.ts';
@@ -11,8 +10,6 @@ import { formatLongDay, formatMonths } from './format-when.ts';
 import { addMonths, monthOf, weeksFrom } from './month-days.ts';
 
 interface DayChoiceProps {
-	/** Id of the sheet, which a choice closes. */
-	id: string;
 	/** Only days from the first to the last one can be chosen. */
 	first: Day;
 	last: Day;
@@ -23,7 +20,7 @@ interface DayChoiceProps {
 }
 
 /** Shows six weeks: from the first day that can be chosen, or from the start of the month of the day with the tab stop. */
-export function DayChoice({ id, first, last, today, value, onChoose }: DayChoiceProps) {
+export function DayChoice({ first, last, today, value, onChoose }: DayChoiceProps) {
 	const title = useId();
 	const within = (day: Day): Day => (day < first ? first : day > last ? last : day);
 	const [moved, setMoved] = useState<Day>(value ?? first);
@@ -63,14 +60,16 @@ export function DayChoice({ id, first, last, today, value, onChoose }: DayChoice
 				{(each) =>
 					each < first || each > last ? null : (
 						<DayButton
-							{...closes(id)}
 							className={css.day}
 							day={each}
 							hasTabStop={each === day}
 							isToday={each === today}
 							name={formatLongDay(each)}
 							aria-pressed={each === value}
-							onClick={() => onChoose(each)}
+							onClick={({ currentTarget }) => {
+								onChoose(each);
+								currentTarget.closest('dialog')?.close();
+							}}
 						>
 							{dateOf(each) === 1 && <small aria-hidden="true">{formatShortMonth(each)}</small>}
 						</DayButton>

@@ -1,10 +1,9 @@
-import { useDeferredValue, useId } from 'react';
+import { useDeferredValue } from 'react';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
-import { opens } from '../../ui/invoker-commands.ts';
 import { Poster } from '../../ui/poster.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { SheetButton } from '../../ui/sheet-button.tsx';
 import { placeholderOf } from '../event/placeholder.ts';
 import css from './event-page.module.css';
 
@@ -15,7 +14,6 @@ interface PosterViewProps {
 }
 
 export function PosterView({ event, cardSizes }: PosterViewProps) {
-	const dialog = useId();
 	/** Starts with the card's image, which the browser shows until the page's image has loaded. */
 	const firstSizes = useDeferredValue(undefined, cardSizes);
 	const { title, type, posters } = event;
@@ -33,14 +31,16 @@ export function PosterView({ event, cardSizes }: PosterViewProps) {
 	);
 	if (source === null) return poster;
 	return (
-		<>
-			<button {...opens(dialog)} className={css.enlarge} aria-label={`${m.events_enlarge()}: ${title}`}>
-				{poster}
-			</button>
-			<Sheet id={dialog} title={alt} look="picture" isStatic>
-				{/* The title says what it is; with an empty `alt`, a failed image shows no text. */}
-				<img src={imageUrl(source, 1280)} alt="" loading="lazy" />
-			</Sheet>
-		</>
+		<SheetButton
+			className={css.enlarge}
+			label={poster}
+			name={`${m.events_enlarge()}: ${title}`}
+			title={alt}
+			look="picture"
+			isStatic
+		>
+			{/* The title says what it is; with an empty `alt`, a failed image shows no text. */}
+			<img src={imageUrl(source, 1280)} alt="" loading="lazy" />
+		</SheetButton>
 	);
 }

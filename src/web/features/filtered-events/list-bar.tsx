@@ -1,5 +1,5 @@
 /** Sticky bar above a city's list. Every choice is a link, so that it has a URL. */
-import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -12,11 +12,11 @@ import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { FilterChips, RemovableChip } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyPart } from '../../ui/lazy-component.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { SheetButton } from '../../ui/sheet-button.tsx';
+import { MenuButton, SheetButton } from '../../ui/sheet-button.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { useDayName } from '../lists/day-name.tsx';
 import {
@@ -30,8 +30,12 @@ import {
 import type { FoundTime, ListReport } from '../lists/list-report.ts';
 import css from './list-bar.module.css';
 
-const DayChoice = lazyComponent(() => import('../days/day-choice.tsx'), 'DayChoice');
-const Subscriptions = lazyComponent(() => import('../calendar-export/subscriptions.tsx'), 'Subscriptions');
+const DayChoice = lazyPart(() => import('../days/day-choice.tsx'), 'DayChoice', <Loading />);
+const Subscriptions = lazyPart(
+	() => import('../calendar-export/subscriptions.tsx'),
+	'Subscriptions',
+	<Loading />,
+);
 
 /** Friday to Sunday. */
 const weekendDays: readonly number[] = [5, 6, 0];
@@ -148,7 +152,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 			<div className={`row ${css.others}`}>
 				{time?.when && <RemovableChip name={nameOfTime(time.when, today)} path={change(others)} />}
 				{filters.view !== 'map' && (
-					<SheetButton
+					<MenuButton
 						title={m.events_type()}
 						label={hasType ? typeName : m.events_type()}
 						name={hasType ? `${m.events_type()}: ${typeName}` : undefined}
@@ -156,7 +160,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 						remove={hasType ? { path: change({ type: defaultFilters.type }), name: typeName } : null}
 					>
 						{typeChips}
-					</SheetButton>
+					</MenuButton>
 				)}
 				<ViewButton city={city} filters={filters} />
 				{max !== null ? (
@@ -200,25 +204,16 @@ interface DayPickerProps {
 
 function DayPicker({ today, day, pathOf }: DayPickerProps) {
 	const navigate = useNavigate();
-	const id = useId();
 	return (
-		<>
-			<button {...opens(id)} className="chip" data-scripted>
-				{m.discover_pick_day()}
-			</button>
-			<Sheet id={id} title={m.discover_pick_day()}>
-				<Suspense fallback={<Loading />}>
-					<DayChoice
-						id={id}
-						first={today}
-						last={addDays(today, maxDaysAhead)}
-						today={today}
-						value={day}
-						onChoose={(chosen) => navigate(pathOf(chosen), { state: { keepsFocus: true } })}
-					/>
-				</Suspense>
-			</Sheet>
-		</>
+		<SheetButton className="chip" title={m.discover_pick_day()}>
+			<DayChoice
+				first={today}
+				last={addDays(today, maxDaysAhead)}
+				today={today}
+				value={day}
+				onChoose={(chosen) => navigate(pathOf(chosen), { state: { keepsFocus: true } })}
+			/>
+		</SheetButton>
 	);
 }
 
@@ -231,7 +226,7 @@ function ViewButton({ city: { uid, name }, filters }: { city: Loc; filters: List
 	const chosen = chosenView(filters);
 	return (
 		<>
-			<SheetButton
+			<MenuButton
 				title={m.discover_sort_view()}
 				label={chosen ?? m.discover_sort_view()}
 				name={chosen === null ? undefined : `${m.discover_sort_view()}: ${chosen}`}
@@ -270,11 +265,9 @@ function ViewButton({ city: { uid, name }, filters }: { city: Loc; filters: List
 				>
 					{m.export_subscribe()}
 				</button>
-			</SheetButton>
+			</MenuButton>
 			<Sheet id={dialog} title={m.export_subscribe_title({ city: name })}>
-				<Suspense fallback={<Loading />}>
-					<Subscriptions uid={uid} filters={filters} />
-				</Suspense>
+				<Subscriptions uid={uid} filters={filters} />
 			</Sheet>
 		</>
 	);

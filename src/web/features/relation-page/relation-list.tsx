@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { apiPath } from '../../../contract/bff-api/api.ts';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
@@ -13,7 +13,7 @@ import { callOperation } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { personKey } from '../../shared/person-query.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyPart } from '../../ui/lazy-component.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { ownQueries } from '../attendance/own-queries.ts';
@@ -25,7 +25,7 @@ import { shownEvents } from '../lists/shown-events.ts';
 import { PersonAgenda } from './person-agenda.tsx';
 import css from './relation-page.module.css';
 
-const OwnCalendar = lazyComponent(() => import('./own-calendar.tsx'), 'OwnCalendar');
+const OwnCalendar = lazyPart(() => import('./own-calendar.tsx'), 'OwnCalendar', <LoadingList />);
 
 /** A limit on events alone would not do: a service may send short pages. */
 const maxAgendaPages = 10;
@@ -83,12 +83,7 @@ function OwnList({ relation, isCalendar, ...props }: OwnListProps) {
 	// The chosen days decide where events are.
 	if (data === undefined || (relations.isPending && relations.failureCount === 0)) return <LoadingList />;
 	const { events, isComplete } = data;
-	if (isCalendar)
-		return (
-			<Suspense fallback={<LoadingList />}>
-				<OwnCalendar events={onChosenDays(events, relations.data)} />
-			</Suspense>
-		);
+	if (isCalendar) return <OwnCalendar events={onChosenDays(events, relations.data)} />;
 	return (
 		<>
 			<Count shown={events.length} total={isComplete ? events.length : null} />

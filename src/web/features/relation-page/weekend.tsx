@@ -1,6 +1,6 @@
 /** The person's weekend, as an image and as text to share. It has no URL. */
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { maxOfWeekend, type WeekendRequest } from '../../../contract/bff-api/weekend.ts';
 import { type Event, isPublic, placeOf } from '../../../contract/event/event.ts';
 import { compareTimes, dayRange, isLongRunning, isOnDaysOf, phaseOf } from '../../../contract/event/times.ts';
@@ -14,8 +14,7 @@ import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText, share } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { opens } from '../../ui/invoker-commands.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { SheetButton } from '../../ui/sheet-button.tsx';
 import { formatWhen } from '../days/format-when.ts';
 import css from './relation-page.module.css';
 
@@ -25,7 +24,6 @@ interface WeekendProps {
 }
 
 export function Weekend({ events }: WeekendProps) {
-	const dialog = useId();
 	const now = useNow();
 	if (now === null) return null;
 	const range = dayRange('weekend', now);
@@ -39,16 +37,10 @@ export function Weekend({ events }: WeekendProps) {
 	const chosen = ofWeekend.filter(isPublic);
 	if (chosen.length === 0) return null;
 	return (
-		<>
-			<button {...opens(dialog)} className="button">
-				<Icon name="share" />
-				{m.people_share_weekend()}
-			</button>
-			<Sheet id={dialog} title={m.words_my_weekend()}>
-				<Sharing events={chosen} />
-				{chosen.length < ofWeekend.length && <p className={css.hint}>{m.people_weekend_private()}</p>}
-			</Sheet>
-		</>
+		<SheetButton icon="share" label={m.people_share_weekend()} title={m.words_my_weekend()}>
+			<Sharing events={chosen} />
+			{chosen.length < ofWeekend.length && <p className={css.hint}>{m.people_weekend_private()}</p>}
+		</SheetButton>
 	);
 }
 
