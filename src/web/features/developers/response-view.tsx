@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { rateLimitHeaders } from '../../../contract/spec/levels.ts';
-import { parseJson } from '../../shared/parse-json.ts';
+import { parseJson } from '../../ui/attempt.ts';
 import css from './developers.module.css';
 import { ErrorMeaning, findError } from './error-catalogue.tsx';
 import type { Exchange } from './exchange.ts';
