@@ -16,7 +16,7 @@ import { CityChoice, maxTiles } from '../cities/city-choice.tsx';
 import { cityQueries } from '../cities/city-queries.ts';
 import { eventQueries } from '../event/event-queries.ts';
 import css from '../front-page/front-page.module.css';
-import { firstFrontQuery, frontQuery } from '../front-page/front-query.ts';
+import { frontQuery } from '../front-page/front-query.ts';
 import { SoonestRow } from '../front-page/front-rows.tsx';
 import { whenNear } from '../lists/show-more.tsx';
 
@@ -52,7 +52,7 @@ function CityRow({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
 	const page = usePageData();
 	const [isNear, setIsNear] = useState(isFirst);
 	const { data: front } = useQuery({
-		...(isFirst ? firstFrontQuery(city, page) : frontQuery(city)),
+		...frontQuery(city, isFirst && page.loc === null ? page.front : null),
 		// The start page is complete without this row, so the server renders the page even if it is missing.
 		meta: { isPageContent: false },
 		enabled: isNear,

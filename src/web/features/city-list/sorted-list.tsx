@@ -12,7 +12,7 @@ import { languageTags } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { useEntryState } from '../../shared/entry-state.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow, usePastTime, useServiceNow, useToday } from '../../shared/now.ts';
+import { useClock, usePastTime, useServiceNow, useToday } from '../../shared/now.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
@@ -57,20 +57,19 @@ function sortEvents(events: readonly Event[], sort: Sort, position: Geo | null):
 }
 
 export function SortedList({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const now = useNow();
+	const now = useClock();
 	const position = useVisitorPosition();
 	const [{ max }, show] = useEntryState({ max: step });
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
 	const [past, serviceNow] = [usePastTime(), useServiceNow()];
-	const isKnown = list.data !== undefined && now !== null;
 	const isShown = (event: Event) =>
 		phaseOf(event, past) !== 'over' && isListed(event, filters.dayType, serviceNow);
-	const open = isKnown ? list.data.items.filter(isShown) : [];
+	const open = list.data?.items.filter(isShown) ?? [];
 	useReportedPrices(open);
-	useReportedCount(countOf({ is_reading: !isKnown, total: open.length }, ''));
+	useReportedCount(countOf({ is_reading: list.data === undefined, total: open.length }, ''));
 	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
-	if (!isKnown) return null;
+	if (list.data === undefined) return null;
 
 	const isNear = filters.sort === 'near';
 	const sorted = sortEvents(open, filters.sort, position);

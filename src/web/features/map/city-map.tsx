@@ -6,7 +6,7 @@ import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow, useServiceNow } from '../../shared/now.ts';
+import { useClock, useServiceNow } from '../../shared/now.ts';
 import { NothingHere } from '../city-list/nothing-here.tsx';
 import { indexQueries } from '../lists/index-queries.ts';
 import { useReportedPrices, useReportedTime } from '../lists/list-report.ts';
@@ -21,8 +21,7 @@ interface CityMapProps {
 }
 
 export function CityMap({ city, filters }: CityMapProps) {
-	const now = useNow();
-	if (now === null) return null;
+	const now = useClock();
 	const key = `${filters.dayType} ${filters.day} ${filters.until} ${filters.type} ${filters.price}`;
 	const isSearch = filters.q.trim() !== '';
 	return isSearch || filters.day !== null || filters.price !== null ? (

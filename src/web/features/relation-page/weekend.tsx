@@ -8,7 +8,7 @@ import { bffPatterns, pagePath } from '../../../contract/paths.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { fetchFile } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow } from '../../shared/now.ts';
+import { useClock } from '../../shared/now.ts';
 import { usePublicOrigin } from '../../shared/page-data.tsx';
 import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,8 +24,7 @@ interface WeekendProps {
 }
 
 export function Weekend({ events }: WeekendProps) {
-	const now = useNow();
-	if (now === null) return null;
+	const now = useClock();
 	const range = dayRange('weekend', now);
 	const isOfWeekend = (event: Event) =>
 		event.begin !== null &&
