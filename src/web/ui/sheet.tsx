@@ -55,7 +55,7 @@ export function Sheet({ id, title, look, isStatic = false, onClose, children }: 
 		<dialog
 			ref={ref}
 			id={id}
-			className={css.sheet}
+			className={`screen ${css.sheet}`}
 			data-look={look}
 			aria-labelledby={titleId}
 			onKeyDown={moveInSheet}

@@ -85,7 +85,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 			<section
 				ref={region}
 				tabIndex={-1}
-				className={css.panel}
+				className={`screen ${css.panel}`}
 				aria-label={m.attendance_title()}
 				aria-busy={relation === null || undefined}
 			>

@@ -51,7 +51,7 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 					{isFront ? <DayOrNextEvent city={city} /> : day !== '' && <p className={css.day}>{day}</p>}
 				</div>
 				{surfaces.includes('search') && (
-					<Link className={css.search} to={pagePath.searchField(uid)}>
+					<Link className={`screen ${css.search}`} to={pagePath.searchField(uid)}>
 						<Icon name="search" /> <span>{m.discover_search()}</span>
 					</Link>
 				)}

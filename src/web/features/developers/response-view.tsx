@@ -18,7 +18,7 @@ export function ResponseView({ exchange }: { exchange: Exchange }) {
 					{method} {path}
 				</code>
 			</p>
-			<p className={css.status} data-ok={(status >= 200 && status < 300) || undefined}>
+			<p className={css.status} data-type={status >= 200 && status < 300 ? 'commonweal' : undefined}>
 				<strong data-testid="response-status">{status}</strong> {milliseconds} ms
 			</p>
 			{error !== undefined && <ErrorMeaning {...error} />}
@@ -105,18 +105,18 @@ const tokens = /("(?:[^"\\]|\\.)*"?)|(true|false|null|-?\d[\d.eE+-]*)/;
 
 function colored(text: string) {
 	const parts = text.split(tokens);
-	const kindOf = (place: number) =>
-		[undefined, parts[place + 2]?.startsWith(':') ? 'name' : 'text', 'value'][place % 3];
-	return parts
-		.map((part, place) => ({ part, place, kind: kindOf(place) }))
-		.map(
-			({ part, place, kind }) =>
-				part && (
-					<span key={place} data-token={kind}>
-						{part}
-					</span>
-				),
-		);
+	/** Names, texts and other values have the colors of event types. */
+	const typeOf = (place: number) =>
+		[undefined, parts[place + 2]?.startsWith(':') ? 'salon' : 'commonweal', 'party'][place % 3];
+	return Array.from(
+		parts.entries(),
+		([place, part]) =>
+			part && (
+				<span key={place} data-type={typeOf(place)}>
+					{part}
+				</span>
+			),
+	);
 }
 
 function ResponseBody({ text, isJson }: { text: string; isJson: boolean }) {

@@ -51,7 +51,7 @@ export function EventFacts({ event }: { event: Event }) {
 					<dt>{m.events_where()}</dt>
 					<dd>
 						{hasPage ? <Link to={pagePath.place(event.locId, placeKey(event))}>{place}</Link> : place}
-						<span className={`row ${css.ways}`}>
+						<span className={`screen row ${css.ways}`}>
 							<PlaceLink place={event} />
 						</span>
 					</dd>
@@ -71,7 +71,7 @@ export function EventFacts({ event }: { event: Event }) {
 			{tags.length > 0 && locId !== '' && (
 				<div>
 					<dt>{m.events_tags()}</dt>
-					<dd className={`row ${css.ways}`}>
+					<dd className={`screen row ${css.ways}`}>
 						{tags.map((tag) => (
 							<Link key={tag} to={pagePath.search(locId, { q: tag })} lang={langOf(tag)}>
 								<bdi>{tag}</bdi>

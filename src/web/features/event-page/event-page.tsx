@@ -98,7 +98,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 								menu={<CalendarLinks event={event} title={m.export_add()} />}
 							/>
 							<SameTimeNote event={event} isOver={isOver} />
-							<div className={`row ${css.links}`}>
+							<div className={`screen row ${css.links}`}>
 								<ShareButton event={event} />
 								<ServicePages event={event} />
 								<AddToCalendar event={event} />
@@ -113,7 +113,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 					</section>
 				)}
 				{isWhole && (
-					<div className={`${css.body} ${css.more}`}>
+					<div className={`screen ${css.body} ${css.more}`}>
 						<PeopleStrip eventId={event.id} kind="participants" count={event.participantCount} />
 						<PeopleStrip eventId={event.id} kind="wishers" count={event.wisherCount} />
 						{isPublic(event) && <RelatedEvents event={event} />}
@@ -128,7 +128,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 				)}
 			</div>
 			{isWhole && event.geo !== null && (
-				<div className={css.map}>
+				<div className={`screen ${css.map}`}>
 					<PlaceMap event={event} />
 				</div>
 			)}
@@ -140,7 +140,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 function BackLink({ locId }: { locId: string }) {
 	return (
 		<Link
-			className={css.back}
+			className={`screen ${css.back}`}
 			to={locId === '' ? pagePatterns.home : pagePath.city(locId)}
 			aria-label={m.app_back()}
 			onClick={(event) => {

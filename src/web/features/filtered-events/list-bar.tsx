@@ -135,7 +135,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 		/>
 	);
 	return (
-		<div ref={bar} className={css.bar} data-list-bar>
+		<div ref={bar} className={`screen ${css.bar}`} data-list-bar>
 			{hasDays(filters) && (
 				<FilterChips
 					label={m.events_when()}

@@ -10,7 +10,7 @@ import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useEntryState } from '../../shared/entry-state.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
+import { usePositionRequest } from '../../shared/visitor-position.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -49,8 +49,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	const [max, setMax] = useState(step);
 	const focusOnMore = useFocusOnMore(max);
 	const cards = useRef<HTMLUListElement>(null);
-	const position = useVisitorPosition();
-	const { request, ask } = usePositionRequest();
+	const { position, request, ask } = usePositionRequest();
 	const [{ isOnNow, isWalk }, limit] = useEntryState({ isOnNow: false, isWalk: false });
 	const from = isWalk ? position : null;
 	const open = useMemo(
