@@ -6,7 +6,7 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import { dayRange } from '../../../contract/event/times.ts';
 import { addDays, type Day, dayOf, startOfDay, weekdayOf } from '../../../contract/event/wall-clock.ts';
 import { defaultFilters, type ListFilters, pagePath, sortsOf, views } from '../../../contract/paths.ts';
-import type { DayType } from '../../../contract/spec/filters.ts';
+import { type DayType, dayTypes } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -19,14 +19,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { MenuButton, SheetButton } from '../../ui/sheet-button.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { useDayName } from '../lists/day-name.tsx';
-import {
-	chosenView,
-	dayTypeNames,
-	hasDays,
-	nameOfSort,
-	nameOfType,
-	viewNames,
-} from '../lists/filter-names.ts';
+import { chosenView, hasDays, nameOfSort, nameOfType, viewNames } from '../lists/filter-names.ts';
 import type { FoundTime, ListReport } from '../lists/list-report.ts';
 import css from './list-bar.module.css';
 
@@ -40,7 +33,7 @@ const Subscriptions = lazyPart(
 /** Friday to Sunday. */
 const weekendDays: readonly number[] = [5, 6, 0];
 
-const isDayType = (days: Choice): days is DayType => Object.hasOwn(dayTypeNames, days);
+const isDayType = (days: Choice): days is DayType => dayTypes.some((each) => each === days);
 
 const nextWeekend = 'next-weekend';
 type Choice = DayType | typeof nextWeekend | Day;
