@@ -54,7 +54,7 @@ export async function* readPages<Page extends List<{ id: string }>>({
 		const items = page.items.filter(({ id }) => !known.has(id));
 		for (const { id } of items) known.add(id);
 		const sent = page.sent - (page.items.length - items.length);
-		yield { page: { ...page, items, sent }, hasNext: next !== undefined, isLast: isWhole };
+		yield { page: { ...page, items, sent }, hasNext: next !== undefined, isLast: isWhole, isStuck };
 		if (pages > 0 && next?.start === end) requestAhead(next, Math.min(atOnce, maxPages - pages - 1), page);
 	}
 }

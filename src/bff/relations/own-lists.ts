@@ -71,13 +71,13 @@ export async function readOwnList(
 	let isComplete = false;
 	let stored = 0;
 	const pages = readPages({ operation, log, max: maxPages * paging.maxCount, maxPages, readPage });
-	for await (const { page, hasNext, isLast } of pages) {
+	for await (const { page, hasNext, isLast, isStuck } of pages) {
 		const items = page.items.map(withoutTexts);
 		stored += JSON.stringify(items).length;
 		if (stored > maxStored) return { events, isComplete: false };
 		events.push(...items);
-		// A total may be wrong, but a list also ends after empty pages.
-		isComplete = isLast || (!hasNext && page.sent === 0);
+		// A total may be wrong, but a list also ends after empty pages. A page that is sent again has nothing new either.
+		isComplete = isLast || (!hasNext && !isStuck && page.sent === 0);
 	}
 	return { events, isComplete };
 }

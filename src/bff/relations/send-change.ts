@@ -233,8 +233,9 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 	const { eventId, kind } = change;
 	const record = await reading;
 	const before: Before = { record, known: isIn(record, listOf(kind), eventId, records.now()) };
-	// A join that only changes the day can safely be sent twice.
-	if (response === null && kind === 'join' && before.known === true) response = await send(person, call);
+	// A join that only changes the day can safely be sent twice. Whatever becomes of the second, the first may be saved.
+	if (response === null && kind === 'join' && before.known === true)
+		response = await send(person, call).catch(() => null);
 	if (response === null) return { written: await findOut(own, person, change, before) };
 	if (response.error === undefined) {
 		const readEvent = () => readWithToken(own, person, eventId);

@@ -1,6 +1,8 @@
 /** Changes of relations at services that are late, lose responses, or reject changes that change nothing. */
 import { describe, expect, it } from 'vitest';
+import { ProblemError } from '../../../src/bff/problems/problem.ts';
 import { relationsOf } from '../../../src/bff/relations/own-relations.ts';
+import { sendChange } from '../../../src/bff/relations/send-change.ts';
 import type { FakeCall } from '../fake-service.ts';
 import { problemOf } from '../problem-of.ts';
 import { startOwn } from './start-own.ts';
@@ -133,6 +135,36 @@ describe('a change whose response is lost', () => {
 		);
 		expect((await relationsOf(own, person, 'ongoing')).relations).toMatchObject({ 1: { joined: true } });
 	});
+
+	it('is unknown, not rejected, if the second request to change the day can’t be sent', async () => {
+		const { own, person, service, send } = await startOwn();
+		await send('joinEvent', '1', { participate_date: '2026-11-27' });
+		service.drops = (call) => (isWrite(call) ? 'after' : undefined);
+		let sent = 0;
+		const refusing = {
+			...person,
+			call: ((call, options) => {
+				if (call.operation === 'joinEvent' && ++sent > 1)
+					throw new ProblemError('service_unreachable', 'The service cannot be reached.');
+				return person.call(call, options);
+			}) satisfies typeof person.call,
+		};
+		const change = { operation: 'joinEvent', parameters: { id: '1', participate_date: day } } as const;
+		expect(await problemOf(sendChange(own, refusing, change))).toMatchObject(unknown);
+		expect((await relationsOf(own, person, 'ongoing')).relations).toMatchObject({ 1: { joined: true, day } });
+	});
+});
+
+it('of a list whose service ignores start, a join beyond the first page stays, and a lost leave is not told as saved', async () => {
+	const { own, person, service, send, pass } = await startOwn();
+	service.maxListed = 20;
+	for (let id = 100; id < 140; id++) service.joined.add(String(id));
+	await send('joinEvent');
+	pass(100_000);
+	const { relations, isComplete } = await relationsOf(own, person, 'ongoing');
+	expect([relations[1]?.joined, isComplete]).toEqual([true, false]);
+	service.drops = (call) => (isWrite(call) ? 'before' : undefined);
+	expect(await problemOf(send('leaveEvent'))).toMatchObject(unknown);
 });
 
 it('with an outage, a tap makes three reads while the person waits, and the page few more', async () => {

@@ -26,6 +26,8 @@ interface Behavior {
 	wished: Set<string>;
 	/** Fields of events that differ from {@link eventOf}. */
 	events: Map<string, object>;
+	/** Sends only the beginning of each list, whatever page is requested. */
+	maxListed: number;
 	/** Writes take effect this much later. */
 	lagMs: number;
 	/** Closes the connection of these calls without a response: before or after they have had an effect. */
@@ -40,7 +42,7 @@ const writePattern = /^\/v2\/event\/(\w+)\/(participants|wishers)$/;
 export async function startOwn() {
 	const service: Behavior = {
 		...{ joined: new Set(), wished: new Set(), events: new Map() },
-		...{ lagMs: 0, drops: () => undefined, rejects: () => undefined },
+		...{ maxListed: Number.POSITIVE_INFINITY, lagMs: 0, drops: () => undefined, rejects: () => undefined },
 	};
 	let effects: { at: number; apply: () => void }[] = [];
 	const reader = await startReader((url, call, response) => {
@@ -57,7 +59,8 @@ export async function startOwn() {
 			const isOver = ({ end_time }: { end_time: string }) => Date.parse(`${end_time}Z`) <= now;
 			const isAsked =
 				url.searchParams.get('status') === 'expired' ? isOver : (each: { end_time: string }) => !isOver(each);
-			return listOf(...[...ids].map((id) => eventOf(id, service.events.get(id))).filter(isAsked));
+			const events = [...ids].map((id) => eventOf(id, service.events.get(id))).filter(isAsked);
+			return { ...listOf(...events.slice(0, service.maxListed)), total: events.length };
 		}
 		const [, id = '', people] = writePattern.exec(url.pathname) ?? [];
 		if (people === undefined) {
