@@ -15,7 +15,7 @@ import { relationStatuses } from '../../contract/spec/filters.ts';
 import { type OperationName, operations, personLists } from '../../contract/spec/operations.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import type { Parts } from '../parts.ts';
-import { hasReason } from '../problems/problem.ts';
+import { hasReason, notFound } from '../problems/problem.ts';
 import { isIdentifierOf } from '../reads/identifier.ts';
 import type { ReadName } from '../reads/parse-response.ts';
 import { readCall } from '../reads/read-call.ts';
@@ -24,12 +24,12 @@ import { eventsOf, relationsOf } from '../relations/own-relations.ts';
 import { seeChanges, sendChange } from '../relations/send-change.ts';
 import { asPrivate, type Caller } from '../session/caller.ts';
 
-/**
- * Whether the caller may see more than signed-out visitors. Fields about the caller (`has_invited`, `can_invite`)
- * matter only for an event that isn't public.
- */
-function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
-	if (isValue(outcome)) return operation === 'getEvent' && !isPublic(outcome.value as Event);
+const isPrivateEvent = ({ operation }: Call<ReadName>, outcome: Outcome<unknown>): boolean =>
+	operation === 'getEvent' && isValue(outcome) && !isPublic(outcome.value as Event);
+
+/** Whether the caller may see more than signed-out visitors: fields about them matter only for private events. */
+function mayDifferByToken({ parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
+	if (isValue(outcome)) return false;
 	const meaning = meaningOf({ status: outcome.status, code: outcome.error.code });
 	if (meaning === 'closed' || meaning === 'limited') return true;
 	// The service may report hidden events as nonexistent to signed-out visitors.
@@ -70,6 +70,13 @@ export function addApiRoutes(
 		return asPrivate(reply, response).send(textOf(call, value));
 	};
 
+	/** Services may show private events, and who goes there, to everyone. */
+	const isOfPrivate = async ({ operation, parameters: { id } }: Call<ReadName>) => {
+		if (id === undefined || (operation !== 'listParticipants' && operation !== 'listWishers')) return false;
+		const { outcome } = await sharedReads.read({ operation: 'getEvent', parameters: { id } });
+		return isValue(outcome) && !isPublic(outcome.value);
+	};
+
 	const readShared = async (
 		request: FastifyRequest,
 		reply: FastifyReply,
@@ -78,7 +85,10 @@ export function addApiRoutes(
 	) => {
 		const { outcome, result } = await sharedReads.read(call);
 		metrics.cacheResult(call.operation, result);
-		if (caller !== null && mayDifferByToken(call, outcome)) return readPrivately(reply, caller, call);
+		const isPrivate = isPrivateEvent(call, outcome) || (await isOfPrivate(call));
+		if (caller !== null && (isPrivate || mayDifferByToken(call, outcome)))
+			return readPrivately(reply, caller, call);
+		if (isPrivate) throw notFound();
 		reply
 			.code(outcome.status)
 			.type('application/json; charset=utf-8')

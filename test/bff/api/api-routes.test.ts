@@ -61,6 +61,16 @@ describe('a public read', () => {
 	});
 });
 
+it.each(['', '/participants', '/wishers'])(
+	'a private event that the service shows to everyone is not found by signed-out visitors: /api/events/10%s',
+	async (path) => {
+		const { service, bff, browser } = await startSignedIn();
+		service.handler = answer('/v2/event/10', { ...privateEvent, users: [privateEvent.owner] });
+		expect((await bff.browser().get(`/api/events/10${path}`)).status).toBe(404);
+		expect((await browser.get(`/api/events/10${path}`)).status).toBe(200);
+	},
+);
+
 describe('a read with the user’s token', () => {
 	it('follows a read without it that shows a private event, or that the service rejects', async () => {
 		const { service, browser } = await startSignedIn();
