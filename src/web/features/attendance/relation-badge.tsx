@@ -23,7 +23,7 @@ interface BadgeProps {
 export function RelationBadge({ event, isAsked = false, onHandled }: BadgeProps) {
 	const { relation } = useOwnRelation(event);
 	const { joined, wished, day } = relation ?? noRelation;
-	const isOver = useFromNow((now) => phaseOf(day ? timesOn(event, day) : event, now) === 'over');
+	const isOver = useFromNow((_now, past) => phaseOf(day ? timesOn(event, day) : event, past) === 'over');
 	const heart = useRef<HTMLSpanElement>(null);
 	const focus = () => heart.current?.focus({ preventScroll: true });
 	const change = useAttendance({ event, isOver, focus });

@@ -11,9 +11,9 @@ import { type Change, noRelation, relationIn, withChange } from './own-relation.
 /** Key of the mutations that change the person's relation to an event. */
 export const changeKey = (eventId: string) => ['attendance', eventId] as const;
 
-/** The status of the lists that contain the event. */
+/** The status of the lists that contain the event; if the service's zone is unknown, ongoing while it is so in any. */
 export const useStatus = (event: Event): RelationStatus =>
-	useFromNow((now) => (phaseOf(event, now) === 'over' ? 'expired' : 'ongoing'));
+	useFromNow((_now, past) => (phaseOf(event, past) === 'over' ? 'expired' : 'ongoing'));
 
 /**
  * The relation with the changes that are in flight. Null until it is known whether someone is signed in, and during the

@@ -417,6 +417,26 @@ it('finds among past events that the user went', async () => {
 	await screen.findByText('You went');
 });
 
+it('shows that the user is going while the event is on somewhere, if the service’s zone is unknown', async () => {
+	// In Berlin, 21:00; in Portland, noon.
+	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:00Z') });
+	vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-60);
+	const { app, event } = await startWithEvent();
+	const relation = { [event.id]: { joined: true, wished: false, day: null } };
+	app.respond({
+		[`/api/events/${event.id}`]: {
+			...event,
+			begin_time: '2026-11-21 11:00:00',
+			end_time: '2026-11-21 13:00:00',
+		},
+		[bffPatterns.relations]: (query) => relationsIn(query.get('status') === 'ongoing' ? relation : {}),
+	});
+	await app.open(`/events/${event.id}`, (page) => ({
+		...{ responses: {}, settings: { ...page.settings, time_zone: null } },
+	}));
+	await screen.findByRole('button', going);
+});
+
 it.each([
 	['要参加', going.name],
 	['感兴趣', /^Join$/],
