@@ -19,6 +19,7 @@ Options that let it check more:
   --client-id <key>          a registered application, for the checks of the authorization and token endpoints;
   --client-secret <secret>   the three go together
   --redirect-uri <url>       exactly as registered
+  --token-params body        the token endpoint reads a form, not the query string
   --code <code>              a fresh authorization code of the application, with both scopes: the check exchanges it, makes
                              its calls with the new tokens, and sends the code once more at the end
   --token <token>            an access token with both scopes: calls with a token, and the headers of the hourly limits.
@@ -61,6 +62,7 @@ function parse(args: readonly string[]) {
 				'client-id': text,
 				'client-secret': text,
 				'redirect-uri': text,
+				'token-params': text,
 				code: text,
 				token: text,
 				'read-only-token': text,
@@ -109,6 +111,9 @@ export function readArguments(args: readonly string[]) {
 			: { clientId, clientSecret, redirectUri };
 	if (application === undefined && (clientId ?? clientSecret ?? redirectUri) !== undefined)
 		throw new CannotRun('--client-id, --client-secret and --redirect-uri go together');
+	const { 'token-params': tokenParams = 'query' } = values;
+	if (tokenParams !== 'query' && tokenParams !== 'body')
+		throw new CannotRun(`--token-params: expected query or body, got ${tokenParams}`);
 	const token = secret('token', values.token);
 	const readOnlyToken = secret('read-only-token', values['read-only-token']);
 	if (readOnlyToken !== undefined && readOnlyToken === token)
@@ -119,6 +124,7 @@ export function readArguments(args: readonly string[]) {
 		baseUrl: url('base-url', values['base-url']),
 		authUrl: url('auth-url', values['auth-url']),
 		application,
+		tokenParams,
 		token,
 		readOnlyToken,
 		refreshToken: secret('refresh-token', values['refresh-token']),

@@ -11,7 +11,7 @@ export const differsInCode = (response: ServiceResponse): Finding =>
 	differs('code: a number', show(bodyOf(response).code), response);
 
 /** Statuses whose meaning in HTTP fits a code: open, since Spec §7 shows only 400 (gap register, `error-status`). */
-const openStatuses: readonly number[] = [401, 403, 404];
+const openStatuses: readonly number[] = [401, 403, 404, 410, 429];
 
 export function judgeStatus(response: ServiceResponse): Finding {
 	if (response.status === 400) return conforms;
@@ -42,9 +42,9 @@ export function judgeCode(response: ServiceResponse, wanted: readonly number[], 
 	return [isOpen || status.verdict === 'open' ? leftOpen(`HTTP ${response.status} with ${got}`) : conforms];
 }
 
-/** Judges the response to an unknown id. Its code, and whether its status is 404, are left open (Spec §7). */
+/** Judges the response to an unknown id. Its code, and whether its status is 404 or 410, are left open (Spec §7). */
 export const judgeUnknown = (response: ServiceResponse): Finding[] =>
-	response.status === 404 ? [leftOpen(showResponse(response))] : judgeCode(response, []);
+	[404, 410].includes(response.status) ? [leftOpen(showResponse(response))] : judgeCode(response, []);
 
 /** Judges the response to a parameter with an invalid value: the service may ignore it, or reject it (by name). */
 export const judgeMalformed = (response: ServiceResponse, name?: string): Finding[] =>

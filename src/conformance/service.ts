@@ -37,6 +37,8 @@ export interface ServiceOptions {
 	readonly userId?: string | undefined;
 	readonly locId?: string | undefined;
 	readonly write?: boolean;
+	/** Where the token endpoint gets its parameters, by default in the query string. */
+	readonly tokenParams?: 'query' | 'body';
 	/** Milliseconds between calls. */
 	readonly pause?: number;
 	readonly wait?: (ms: number) => Promise<unknown>;
@@ -158,11 +160,13 @@ export class Service {
 		return this.call(operationPath(name, parameters), { ...options, method: operations[name].method });
 	}
 
-	/** Calls the token endpoint with parameters in the query string, as Spec §4.1 shows. */
+	/** Calls the token endpoint with parameters in the query string, as Spec §4.1 shows, or as a form. */
 	token(parameters: Readonly<Record<string, string>>): Promise<ServiceResponse> {
-		return this.authorization(`${authorizationPaths.token}?${new URLSearchParams(parameters)}`, {
-			method: 'POST',
-		});
+		const form = new URLSearchParams(parameters);
+		const path = authorizationPaths.token;
+		return this.options.tokenParams === 'body'
+			? this.authorization(path, { method: 'POST', body: form })
+			: this.authorization(`${path}?${form}`, { method: 'POST' });
 	}
 
 	/** Like {@link readPath}, for an operation. */

@@ -68,14 +68,14 @@ function replayEnds(): Middleware {
 const services: readonly (readonly Lawful[])[] = [
 	[access.readsNeedToken, wire.requestIsDecoded, wire.websiteBesideTheApi],
 	[access.ownListsOnly, lists.atMost10, wire.expiresInMinutes, wire.acceptedEmpty],
-	[lists.participantsAreArray, events.flagsAreDigits, events.endsBeforeBegin, wire.idleWritesRejected],
+	[lists.participantsAreArray, events.flagsAreDigits, events.endsBeforeBegin],
 	[lists.pagingIgnored, lists.malformedIgnored, wire.loginElsewhere],
 	[lists.rejectsMoreThan50, access.statusDefaultsToOngoing],
 	[access.statusRequired, lists.rejectsPaging, lists.participantsAreCount],
 	[wire.acceptedWithCode, wire.joinsNeedApproval, wire.lenientSignIn],
 	[wire.joinsAreRefused, events.formsAreUnusual, lists.orderChanges],
 	[lists.participantsAreIds],
-	[events.timesAreUtc],
+	[events.timesAreUtc, wire.tokenReadsForm, wire.idleWritesRejected],
 	[lists.totalsAreEstimates, wire.schemeOfHeader, wire.jsonAsHtml],
 	[access.mostPopularIsPrivate, access.unknownCityIs404, events.weekHasPastEvents, wire.statusesFitCodes],
 	[access.regionIsListedFirst, lists.totalCountsHidden, lists.countsFromOne, wire.errorsAtCallback],
@@ -88,7 +88,9 @@ const fewestTried = 60;
 async function expectAccepted(lawful: readonly Lawful[]): Promise<Report> {
 	const change = inOrder(...lawful.map(({ create }) => create()));
 	const wait = async () => undefined;
-	const report = await check(change, { application, code: await sandbox().code(), write: true, wait });
+	const tokenParams = lawful.find((each) => each.tokenParams)?.tokenParams ?? 'query';
+	const code = await sandbox().code();
+	const report = await check(change, { application, code, write: true, wait, tokenParams });
 	const departs = lawful.flatMap((each) => each.departs ?? []);
 	const isDeclared = (id: string) =>
 		departs.some((each) => (typeof each === 'string' ? each === id : each.test(id)));

@@ -187,8 +187,7 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 
 /** Some services reject a change that changes nothing (gap register, `repeated-write`), each with a different error. */
 function mayBeRepeated({ status, error }: ServiceResponse): boolean {
-	const meaning = meaningOf({ status, code: error?.code });
-	return meaning === 'other' || meaning === 'absent';
+	return meaningOf({ status, code: error?.code }) !== 'limited';
 }
 
 /** After a rejection: returns the relation if it already is as the person wants it, else null. */

@@ -56,6 +56,10 @@ const isUnknownResource = ({ curl, method, path }: ServiceResponse) =>
 /** Responses to invalid values are left open (gap register, `malformed-parameter`, `paging`). */
 const isAboutValue = ({ curl, path }: ServiceResponse) => path.includes('/v2/') && curl.includes('?');
 
+/** Any error may mean that a write would change nothing (gap register, `repeated-write`). */
+const isOfRelation = ({ method, path }: ServiceResponse) =>
+	method !== 'GET' && /\/(participants|wishers)$/.test(path);
+
 function judgeMessage(response: ServiceResponse): Finding {
 	const { code, msg } = bodyOf(response);
 	if (typeof msg !== 'string') return differs('msg: a string', show(msg), response);
@@ -119,8 +123,8 @@ export const errorChecks = [
 			return differs('no event list without /v2', showResponse(response), response);
 		return codeOf(response) === 107 ? conforms : leftOpen(`HTTP ${response.status}`);
 	}),
-	ofFailures('7', 'status', 'a failed call has status 400; 401, 403 and 404 are open', (response) => {
-		if (response.status === 404 && isUnknownResource(response)) return conforms;
+	ofFailures('7', 'status', 'a failed call has status 400; one that fits the code is open', (response) => {
+		if ([404, 410].includes(response.status) && isUnknownResource(response)) return conforms;
 		return isKnownCode(codeOf(response)) || response.status === 400
 			? judgeStatus(response)
 			: differsInStatus(response);
@@ -136,6 +140,7 @@ export const errorChecks = [
 		if (isKnownCode(Number(readText(code)))) return conforms;
 		const got = `${show(code)} ${readText(msg)}`;
 		if (isUnknownResource(response)) return leftOpen(`${got} for what does not exist`);
+		if (isOfRelation(response)) return leftOpen(`${got} for a relation, perhaps a repeated write`);
 		return isAboutValue(response)
 			? leftOpen(`${got} for a value that the service does not take`)
 			: differs('a code of the table', got, response);

@@ -6,6 +6,8 @@ export interface Lawful {
 	readonly does: string;
 	/** Creates the middleware, with its own state. */
 	readonly create: () => Middleware;
+	/** The kit's option, if the service needs it. */
+	readonly tokenParams?: 'body';
 	/** Checks that rightly report a difference: live services do this, but the specification says otherwise. */
 	readonly departs?: readonly (string | RegExp)[];
 	/** Checks that must report, with the verdict `open`, how the service fills the gap. */

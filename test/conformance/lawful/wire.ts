@@ -21,6 +21,15 @@ export const expiresInMinutes: Lawful = {
 		}),
 };
 
+export const tokenReadsForm: Lawful = {
+	does: 'The token endpoint reads its parameters from the body only.',
+	tokenParams: 'body',
+	create: () =>
+		onRequest((request) => {
+			if (isToken(request)) request.query = new URLSearchParams();
+		}),
+};
+
 export const tokenReadsQuery: Lawful = {
 	does: 'The token endpoint reads its parameters from the query string only.',
 	create: () =>
@@ -134,7 +143,7 @@ export const errorsOfLiveService: Lawful = {
 };
 
 export const statusesFitCodes: Lawful = {
-	does: 'Errors have the HTTP statuses 401, 403 or 404 where these fit.',
+	does: 'Errors have the HTTP statuses 401, 403, 404 or 410 where these fit.',
 	open: ['error.status', 'joinEvent.without-token', 'uri.unknown'],
 	create: () =>
 		onResponse((response) => {
@@ -142,7 +151,8 @@ export const statusesFitCodes: Lawful = {
 			if (response.status !== 400) return;
 			if ([102, 103, 106, 116, 118, 119].includes(code)) response.status = 401;
 			else if ([108, 109].includes(code)) response.status = 403;
-			else if ([107, 121].includes(code)) response.status = 404;
+			else if (code === 107) response.status = 404;
+			else if (code === 121) response.status = 410;
 		}),
 };
 
@@ -209,7 +219,8 @@ export const lenientSignIn: Lawful = {
 };
 
 export const idleWritesRejected: Lawful = {
-	does: 'Joining twice is an error, and so is leaving an event that was not joined.',
+	does: 'Joining twice is an error, and so is leaving an event that was not joined, with another code.',
+	open: ['error.known-code'],
 	create() {
 		/** Starts out empty, because the check only joins events to which the user has no relation. */
 		const related = new Set<string>();
@@ -217,7 +228,8 @@ export const idleWritesRejected: Lawful = {
 			if (response.status !== 202 || !isWrite(request)) return undefined;
 			const key = `${request.token} ${request.path.join('/')}`;
 			const isJoin = request.method === 'POST';
-			if (isJoin === related.has(key)) return rejectInstead(response, 999, 'this changes nothing');
+			const rejected = isJoin ? reject(109).body : { code: 1001, msg: 'no_such_relation', request: '' };
+			if (isJoin === related.has(key)) return withBody(response, 400, rejected);
 			if (isJoin) related.add(key);
 			else related.delete(key);
 			return undefined;
