@@ -73,7 +73,20 @@ async function* checkReads(
 	yield right('reads', `need a token: ${closed.join(', ')}${advice}`);
 }
 
-function* checkFlags(events: readonly Event[]): Generator<Finding> {
+/** @param sample a list of events */
+function* checkFields(sample: Outcome, events: readonly Event[]): Generator<Finding> {
+	const list = listIn(sample, readEventList);
+	if (list !== null && list.dropped.length > 0)
+		yield wrong(
+			'id',
+			`${list.dropped.length} of ${list.sent} events are not shown (${list.dropped[0]}): the service must send an id with each`,
+		);
+	const untimed = events.filter(({ begin }) => begin === null).length;
+	if (untimed > 0)
+		yield wrong(
+			'begin_time',
+			`${untimed} of ${events.length} events have no time, and are in no calendar: the service must send it as YYYY-MM-DD HH:MM:SS`,
+		);
 	const hidden = events.filter(({ privacy }) => privacy === 'unclear').length;
 	if (hidden > 0)
 		yield wrong(
@@ -217,5 +230,5 @@ export async function* checkData(
 		for (const event of found.items) seen.set(event.id, event);
 		return { ...found, ids: found.items.map(({ id }) => id) };
 	});
-	yield* checkFlags([...seen.values()]);
+	yield* checkFields(sample, [...seen.values()]);
 }

@@ -36,10 +36,12 @@ export async function* checkPaging(
 			return yield right('paging', 'not tried: the service sends fewer than two events');
 		const next = await idsFrom(ids.length + 1);
 		if (next[0] === ids[0])
-			return yield wrong(
-				'paging',
-				`the service ignores start, so lists end after ${ids.length} events: it must support start and count`,
-			);
+			return yield total !== null && total <= sent
+				? right('paging', `the service ignores start, and sends all ${sent} events of a list at once`)
+				: wrong(
+						'paging',
+						`the service ignores start, so lists end after ${ids.length} events: it must support start and count`,
+					);
 		const isSame = typeof one === 'object' && one.ids[0] === ids[0];
 		const first = Number(typeof zero === 'string' || isSame);
 		// A service may send shorter pages than requested instead of rejecting the call, or hide elements of this

@@ -35,7 +35,8 @@ function baseUrlRemedy(response: ServiceResponse, bff: ServiceSettings): string 
 	if (byCode !== undefined) return byCode;
 	if (response.status < 300 && response.body === undefined && !isWebPage(response))
 		return 'the service must send complete JSON';
-	return isFailing(response) ? 'try again when it works' : 'set it to the data API, without /v2';
+	if (isFailing(response)) return 'try again when it works';
+	return 'set it to the data API, without /v2, whose list of events is an array named events';
 }
 
 /**

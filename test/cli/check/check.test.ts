@@ -337,6 +337,15 @@ describe('recognizes a service that', () => {
 		expect(wrong).toEqual([expect.stringContaining(text)]);
 	});
 
+	it('sends events without an id, or with times in another form', async () => {
+		const events = [plainEvent, { ...plainEvent, id: '11', begin_time: '2026/11/21 19:00' }, { title: 'x' }];
+		const { wrong } = await checkWith(answer('/v2/event/list', { events, total: 3 }));
+		expect(wrong).toEqual([
+			expect.stringMatching(/^wrong id: 1 of 3 events are not shown \(.+\): the service must send an id/),
+			expect.stringMatching(/^wrong begin_time: 1 of 2 events have no time, and are in no calendar/),
+		]);
+	});
+
 	it('lists no cities, so that the site is empty', async () => {
 		const { wrong } = await checkWith(answer('/v2/loc/list', { locs: [], total: 0 }));
 		expect(wrong).toEqual([
@@ -396,7 +405,10 @@ describe('recognizes a service that', () => {
 
 	type Paging = Partial<
 		Record<'maxCount' | 'first' | 'hidden', number> &
-			Record<'rejects' | 'ignores' | 'totalOfPage' | 'rejectsStart' | 'rejectsCount', boolean>
+			Record<
+				'rejects' | 'ignores' | 'ignoresCount' | 'totalOfPage' | 'rejectsStart' | 'rejectsCount',
+				boolean
+			>
 	> & { settings?: Record<string, string> };
 	const differs = 'wrong paging: differs from the settings: set in .env:';
 	const events = Array.from({ length: 130 }, (_, index) => ({ ...plainEvent, id: String(index) }));
@@ -423,6 +435,13 @@ describe('recognizes a service that', () => {
 		['hides an event of the first page', { hidden: 5 }, 'ok    paging: count up to 100, start from 0'],
 		['counts from 1', { first: 1 }, `${differs} EVENTS_PAGE_START=1`],
 		[
+			'ignores start and count, and sends the whole list',
+			{ ignores: true, maxCount: 1_000, ignoresCount: true },
+			expect.stringMatching(
+				/^ok {4}paging: the service ignores start, and sends all \d+ events of a list at once/,
+			),
+		],
+		[
 			'ignores start',
 			{ ignores: true, maxCount: 10 },
 			expect.stringContaining('wrong paging: the service ignores start, so lists end after 10 events'),
@@ -442,7 +461,7 @@ describe('recognizes a service that', () => {
 				if (isRejected) return sendError(response, call, 113);
 				const from = does.ignores ? 0 : start - first;
 				const page = events
-					.slice(from, from + Math.min(count, maxCount))
+					.slice(from, from + (does.ignoresCount ? maxCount : Math.min(count, maxCount)))
 					.filter(({ id }) => id !== String(hidden));
 				const total = does.totalOfPage ? page.length : events.length;
 				return sendJson(response, 200, { events: page, total, start, count });
