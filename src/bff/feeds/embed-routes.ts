@@ -22,7 +22,7 @@ import { sendCached } from '../cache/document-cache.ts';
 import { documentPolicy } from '../http/security-headers.ts';
 import type { Parts } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';
-import { hasReason, notFound, ProblemError, validInput } from '../problems/problem.ts';
+import { hasReason, invalidInput, notFound, ProblemError } from '../problems/problem.ts';
 import { htmlTag } from '../problems/problem-page.ts';
 
 /** As many as fit into the height of the snippet that the app offers. */
@@ -175,21 +175,20 @@ export function addEmbedRoutes(
 		const { formats } = preferencesOf(request, brand.locale);
 		const now = wallClockIn(timeZone, clock());
 		const site = { publicUrl, brand, now, formats };
-		const shownProblem = (error: unknown, lang: Locale): Shown => {
-			if (!hasReason(error, 'sign_in_required', 'invalid_request')) throw error;
-			return showProblem(error, page, lang, site);
-		};
-		let options: Options;
-		try {
-			options = validInput(schema, request.query);
-		} catch (error) {
-			const frame = frameOf(shownProblem(error, 'en'), { lang: 'en', theme: 'system' }, brand);
+		const { data: options, error: invalid } = schema.safeParse(request.query);
+		if (invalid !== undefined) {
+			const shown = showProblem(invalidInput(invalid), page, 'en', site);
+			const frame = frameOf(shown, { lang: 'en', theme: 'system' }, brand);
 			return setHeaders(reply, frame).send(frame.document);
 		}
 		const frame = await documents.get(['embed', page, options, formats, brand.version], {
 			request,
 			ttlMs: cacheTtlMs,
-			read: () => show(options, site).catch((error: unknown) => shownProblem(error, options.lang)),
+			read: () =>
+				show(options, site).catch((error: unknown) => {
+					if (hasReason(error, 'sign_in_required')) return showProblem(error, page, options.lang, site);
+					throw error;
+				}),
 			write: (shown) => frameOf(shown, options, brand),
 		});
 		setHeaders(reply, frame);
