@@ -51,9 +51,8 @@ function plainPath({ pathname }: URL): string | null {
 			.replaceAll(/\/{2,}/g, '/')
 			.replace(/\/$/, '')
 			.toLowerCase();
-	} catch (error) {
-		if (error instanceof URIError) return null;
-		throw error;
+	} catch {
+		return null;
 	}
 }
 

@@ -15,9 +15,8 @@ import {
 function hourCycleOf(language: string): HourCycle {
 	try {
 		return new Intl.Locale(language).getHourCycles()[0] === 'h12' ? 'h12' : 'h23';
-	} catch (error) {
-		if (error instanceof RangeError) return 'h23';
-		throw error;
+	} catch {
+		return 'h23';
 	}
 }
 

@@ -61,8 +61,7 @@ export async function retryChange<Result>(attempt: () => Promise<Result | undefi
 export function parseEntry<Value>(schema: z.ZodType<Value>, text: string | undefined): Value | undefined {
 	try {
 		return schema.safeParse(JSON.parse(text ?? 'null')).data;
-	} catch (error) {
-		if (!(error instanceof SyntaxError)) throw error;
+	} catch {
 		return undefined;
 	}
 }

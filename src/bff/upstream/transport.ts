@@ -152,8 +152,7 @@ export function parseJson(body: Buffer, mustBeJson = true): unknown {
 	checkShape(text);
 	try {
 		return JSON.parse(text);
-	} catch (error) {
-		if (!(error instanceof SyntaxError)) throw error;
+	} catch {
 		if (!mustBeJson) return undefined;
 		// Without a cause: its message quotes the body, which may contain a token, and would be logged.
 		throw new ProblemError('service_invalid_response', 'The service sent a response that is not JSON.');
