@@ -135,10 +135,7 @@ export const jsonFeed = ({ name, page, self, publicUrl }: FeedInfo): DocumentFor
 	};
 };
 
-/**
- * Sets the headers of a calendar or feed, which other sites may read. `maxAge` is in seconds; `isPrivate` marks a
- * document about one user.
- */
+/** Other sites may read these documents. `maxAge` is in seconds; `isPrivate` marks a document about one user. */
 export function setDocumentHeaders(
 	reply: FastifyReply,
 	{ format, maxAge, isPrivate = false }: { format: FeedFormat; maxAge: number; isPrivate?: boolean },

@@ -12,10 +12,7 @@ function hasCurrent({ headers }: FastifyRequest, etag: string): boolean {
 /** Weak, since a document is sent in several content encodings. */
 export const etagOf = (body: string): string => `W/"${shortHash(body)}"`;
 
-/**
- * Sets the entity tag, and sends 304 if the client has the document.
- * @returns null if the document has to be sent
- */
+/** Sets the entity tag, and sends 304 if the client has the document. @returns null if the document has to be sent */
 export function sendNotModified(
 	request: FastifyRequest,
 	reply: FastifyReply,

@@ -42,10 +42,7 @@ type FrontLists = Record<keyof typeof counts, readonly PublicEvent[]>;
 
 const byInterest = (a: PublicEvent, b: PublicEvent) => interestIn(b) - interestIn(a);
 
-/**
- * @param now the service's wall clock; if null, the service's lists decide which events are today or at the
- * weekend
- */
+/** @param now the service's wall clock; if null, the service's lists decide which events are today or at the weekend */
 export function frontOf({ today, weekend, future }: FrontLists, now: WallClock | null): Front {
 	const all = new Map([...today, ...weekend, ...future].map((event) => [event.id, event]));
 	const open = [...all.values()].filter((event) => phaseOf(event, now) !== 'over');
@@ -145,10 +142,7 @@ export async function readFront(
 	return frontOf({ today, weekend, future }, wallClockIn(time.timeZone, time.clock()));
 }
 
-/**
- * Finds nearby events on the same day, and other events by the same creator.
- * @param pool the city's upcoming events
- */
+/** Finds nearby events on the same day, and other events by the same creator. @param pool the city's upcoming events */
 export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now: WallClock | null): Related {
 	const { id, begin, geo, owner } = event;
 	const others = pool.filter((other) => other.id !== id && phaseOf(other, now) !== 'over');

@@ -84,10 +84,7 @@ function createErrorRedaction(redisUrl: string): (error: unknown) => Error {
 	};
 }
 
-/**
- * Connects, and reconnects in the background.
- * @throws Error, without passwords, if Redis is unreachable at startup
- */
+/** Connects, and reconnects in the background. @throws Error, without passwords, if Redis is unreachable at startup */
 export async function connectRedis(
 	settings: RedisSettings,
 	log: Pick<FastifyBaseLogger, 'warn'>,

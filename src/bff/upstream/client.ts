@@ -231,10 +231,7 @@ export function createUpstream(
 	};
 
 	return {
-		/**
-		 * Calls an operation. Tries reads up to three times if the service is unreachable, writes once. Skips
-		 * calls without a token to operations known to need one.
-		 */
+		/** Tries reads up to three times if the service is unreachable. Skips calls that are known to need a token. */
 		async call(
 			call: Call,
 			accessToken?: string,
