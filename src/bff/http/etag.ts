@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shortHash } from '../hash.ts';
 
 function hasCurrent({ headers }: FastifyRequest, etag: string): boolean {
-	const known = headers['if-none-match'];
-	if (known === undefined) return false;
+	const known = headers['if-none-match'] ?? '';
 	const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
 	return known.trim() === '*' || known.split(',').some((tag) => opaque(tag) === opaque(etag));
 }

@@ -56,7 +56,7 @@ function plainPath({ pathname }: URL): string | null {
 	}
 }
 
-type ServiceUrls = Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>;
+export type ServiceUrls = Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>;
 
 /** A host with a final dot, or with another scheme, is the same server. */
 const hostOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');
