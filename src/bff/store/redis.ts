@@ -137,12 +137,8 @@ export const replaceEntry = async (
 export const createRedisStore = (client: RedisClient, redisUrl: string): Driver => ({
 	redacted: createErrorRedaction(redisUrl),
 	get: async (key) => (await client.get(key)) ?? undefined,
-	set: async (key, value, ttlMs) => {
-		await client.set(key, value, 'PX', Math.ceil(ttlMs));
-	},
-	delete: async (key) => {
-		await client.del(key);
-	},
+	set: (key, value, ttlMs) => client.set(key, value, 'PX', Math.ceil(ttlMs)),
+	delete: (key) => client.del(key),
 	compareAndSet: (...change) => replaceEntry(client, ...change),
 	close: async () => client.disconnect(),
 });

@@ -23,7 +23,9 @@ export interface Store {
 	close(): Promise<void>;
 }
 
-export interface Driver extends Omit<Store, 'withLock'> {
+export interface Driver extends Omit<Store, 'withLock' | 'set' | 'delete'> {
+	set(...entry: Parameters<Store['set']>): Promise<unknown>;
+	delete(key: string): Promise<unknown>;
 	redacted?: (error: unknown) => unknown;
 }
 
