@@ -1,7 +1,4 @@
-/**
- * Builds a city's front page from three lists: today, the weekend and upcoming events. A service may lack any
- * of them, sort them differently, and send neither types nor counters.
- */
+/** A city's front page. A service may lack any of its lists, sort them differently, and send no types or counters. */
 
 import type { FastifyInstance } from 'fastify';
 import type { Front } from '../../contract/bff-api/front.ts';
@@ -113,12 +110,7 @@ export const soonestOf = (front: Front): Front => ({
 	posters: {},
 });
 
-/**
- * Reads the lists of a city's front page, with one call each unless cached.
- * @returns a page with the lists that could be read
- * @throws ProblemError if none can be read, or if this visitor hit a limit: others would get the incomplete
- * page from the cache
- */
+/** @throws ProblemError if no list can be read, or at this visitor's limit: others would get the incomplete page */
 export async function readFront(
 	reads: Pick<PublicReads, 'cards'>,
 	locId: string,

@@ -69,10 +69,7 @@ export const isChinese = (term: string): boolean => han.test(term);
 export const isSyllabic = (term: string): boolean =>
 	/[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(term);
 
-/**
- * Minimum length at which a term also matches longer words: the last term may not be fully typed, and the
- * others may lack their endings. Two Chinese characters already match anywhere.
- */
+/** Minimum length at which a term also matches longer words. Two Chinese characters already match anywhere. */
 export function minBeginning(term: string, isLast: boolean): number {
 	if (isChinese(term)) return 3;
 	return isLast || isSyllabic(term) ? 2 : 4;
