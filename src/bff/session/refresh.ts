@@ -70,19 +70,13 @@ export function toPair(
 	return { accessToken, refreshToken: refreshToken ?? usedToken, expiresIn, receivedAt };
 }
 
-export function createRefresher({
-	sessions,
-	upstream,
-	clock,
-	log,
-	metrics,
-}: {
-	sessions: SessionStore;
-	upstream: Pick<Upstream, 'token'>;
-	clock: () => number;
-	log: Pick<FastifyBaseLogger, 'warn'>;
-	metrics: Pick<Metrics, 'refresh'>;
-}) {
+export function createRefresher(
+	sessions: SessionStore,
+	upstream: Pick<Upstream, 'token'>,
+	metrics: Pick<Metrics, 'refresh'>,
+	log: Pick<FastifyBaseLogger, 'warn'>,
+	clock: () => number,
+) {
 	const running = new Map<string, Promise<StoredSession>>();
 
 	const read = async (id: string): Promise<StoredSession> => {

@@ -6,9 +6,7 @@ import type { Driver } from './store.ts';
 
 export type RedisClient = Redis | Cluster;
 
-export type RedisSettings = Pick<BffSettings, 'redisPrefix' | 'redisSentinelName'> & {
-	redisUrl: string;
-};
+type RedisSettings = Pick<BffSettings, 'redisPrefix' | 'redisSentinelName'> & { redisUrl: string };
 
 const startPatienceMs = 5_000;
 

@@ -144,12 +144,10 @@ function fromZero(body: unknown, { parameters }: Call, pageStart: number): unkno
 
 export function createUpstream(
 	settings: BffSettings,
-	{
-		metrics,
-		budget,
-		clock,
-		outages,
-	}: { metrics: Metrics; budget: Budget; clock: () => number; outages: Outages },
+	metrics: Metrics,
+	budget: Budget,
+	outages: Outages,
+	clock: () => number,
 ) {
 	/** Separate, so that calls without a token, made-up codes, and slow reads can't block writes and refreshes. */
 	const queues = {

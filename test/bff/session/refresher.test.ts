@@ -55,7 +55,7 @@ async function setUp(endpoint: TokenEndpoint, first = pair('1')) {
 	const outcomes: string[] = [];
 	const metrics = { refresh: (outcome: string) => void outcomes.push(outcome) };
 	const logger = fastify({ logger: { stream: { write: (line: string) => log.push(line) } } }).log;
-	const refresher = createRefresher({ sessions: seen, upstream: { token }, clock, log: logger, metrics });
+	const refresher = createRefresher(seen, { token }, metrics, logger, clock);
 	const refresh = () => refresher.refresh(id, 'access-1');
 	/** The problem that a refresh fails with. */
 	const failure = () => problemOf(refresh());
