@@ -72,7 +72,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 	const budget = createBudget(visitorCalls, limiters, clock);
 	metrics.watchBudget(budget.remaining);
 	const outages = createOutages(log, clock);
-	const upstream = createUpstream(settings, { metrics, budget, clock, outages });
+	const upstream = createUpstream(settings, metrics, budget, outages, clock);
 	const runInTurn = createWorkQueue();
 	const cache = new SharedCache({
 		redis,
@@ -84,7 +84,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 
 	const cookies = createCookies(settings.publicUrl);
 	const sessions = createSessionStore(store, encryption, clock);
-	const refresher = createRefresher({ sessions, upstream, clock, log, metrics });
+	const refresher = createRefresher(sessions, upstream, metrics, log, clock);
 
 	const parse = createParseResponse(createSignImages(signatures, settings), log, outages, runInTurn);
 	const { eventsMaxAgeMs: maxAgeMs, citiesMaxAgeMs } = settings;

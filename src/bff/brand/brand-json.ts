@@ -169,10 +169,7 @@ function linesOf(issue: z.core.$ZodIssue): string[] {
 /** In place of invalid fields, so that files in the others can be checked. */
 const placeholders = { name: 'Site', colors: { accent: '#000000', surface: '#ffffff' } };
 
-/**
- * @param problems receives one line per mistake, with its path
- * @returns the valid fields; undefined if there are none
- */
+/** @param problems receives one line per mistake @returns the valid fields; undefined if there are none */
 export function parseBrandJson(text: string, problems: string[]): BrandJson | undefined {
 	let value: unknown;
 	try {

@@ -22,11 +22,7 @@ export const toPng = async (image: Buffer, height: number): Promise<Buffer> =>
 /** A maskable icon may be cropped to a circle; only its inner 80% is safe (W3C Manifest §7). */
 const [largest, inner, border] = [512, 410, 51];
 
-/**
- * Draws an icon's PNG files, by name.
- * @param background `#rrggbb`, for icons that must not be transparent
- * @throws Error if the icon is not an image, not square, or a PNG of less than 512 pixels
- */
+/** Draws an icon's PNG files, by name. @throws Error if it is no image, not square, or a PNG of less than 512 pixels */
 export async function makeIcons(icon: Buffer, background: string): Promise<Record<string, Buffer>> {
 	const { width, height, format } = await sharp(icon).metadata();
 	if (Math.abs(width - height) > 1) throw new Error(`is ${width} × ${height} pixels, not square`);

@@ -127,10 +127,7 @@ function checkContrast(where: string, { surface, ...colors }: GivenColors, probl
 	}
 }
 
-/**
- * @param problems receives one line per mistake
- * @returns the light and the dark palette; the same object if the surface is dark
- */
+/** @returns the light and the dark palette; the same object if the surface is dark */
 export function palettesOf({ dark, ...main }: BrandJson['colors'], problems: string[]): Palettes {
 	checkContrast('colors', main, problems);
 	if (dark !== undefined) checkContrast('colors.dark', dark, problems);

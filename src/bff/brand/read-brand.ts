@@ -25,10 +25,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 	'.webmanifest': 'application/manifest+json',
 };
 
-/**
- * Escapes HTML in legal texts, so that scripts in them can't run. Images are off because nothing would serve
- * their files. Links such as `javascript:` stay text.
- */
+/** Escapes HTML and dangerous links in legal texts. Images are off because nothing would serve their files. */
 const markdown = markdownIt({ html: false, linkify: true }).disable('image');
 
 /** @throws BrandError listing every mistake */

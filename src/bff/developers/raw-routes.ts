@@ -20,10 +20,7 @@ import { mayHaveHadEffect } from '../upstream/client.ts';
 /** A repeated call would hide that the service dropped the first. */
 const asSent = { isExact: true, isOnce: true } as const;
 
-/**
- * Only calls matched here reach the service.
- * @throws ProblemError not_found, method_not_allowed, invalid_request
- */
+/** Only calls matched here reach the service. @throws ProblemError not_found, method_not_allowed, invalid_request */
 function matchCall(request: FastifyRequest): Call {
 	const { method, raw } = request;
 	const [pathname = ''] = (raw.url ?? '').slice(apiPrefix.length).split('?', 1);

@@ -25,12 +25,12 @@ function createCounter(limiters: RateLimiters, max: number, name: string) {
 	};
 }
 
-/** Limits requests per minute by visitor and by network. */
-export type AddressLimits = (max: number, name: string) => RequestLimit;
+export type AddressLimits = ReturnType<typeof createAddressLimits>;
 
+/** Limits requests per minute by visitor and by network. */
 export const createAddressLimits =
-	(limiters: RateLimiters): AddressLimits =>
-	(max, name) => {
+	(limiters: RateLimiters) =>
+	(max: number, name: string): RequestLimit => {
 		const count = createCounter(limiters, max, name);
 		return async ({ ip }) => {
 			const visitor = visitorOf(ip);

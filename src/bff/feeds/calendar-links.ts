@@ -3,12 +3,6 @@ import { z } from 'zod';
 import { type Encryption, hashSecret } from '../session/encryption.ts';
 import { parseEntry, type Store } from '../store/store.ts';
 
-export interface OwnCalendar {
-	userId: string;
-	/** The session whose token reads the calendar; undefined if none is attached, or if no key decrypts it. */
-	sessionId: string | undefined;
-}
-
 export type CalendarLinks = ReturnType<typeof createCalendarLinks>;
 
 /** Counted from the link's creation or the owner's last sign-in, whichever is later. */
@@ -43,7 +37,8 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 		},
 		revoke: (userId: string) => store.delete(keyOf(userId)),
 		exists: async (userId: string) => parseEntry(linkSchema, await store.get(keyOf(userId))) !== undefined,
-		async find(secret: string): Promise<OwnCalendar | undefined> {
+		/** `sessionId`: whose token reads the calendar; undefined if none is attached, or if no key decrypts it. */
+		async find(secret: string) {
 			const userId = encryption.open(secret, secretContext);
 			if (userId === undefined) return undefined;
 			const link = parseEntry(linkSchema, await store.get(keyOf(userId)));

@@ -137,10 +137,7 @@ export function calendarOf(info: CalendarInfo): DocumentFormat<CalendarEntry> {
 	});
 }
 
-/**
- * A calendar with one event, today, that asks the user to sign in again. If the request failed instead, calendar apps
- * would silently keep an outdated calendar.
- */
+/** With one event, today. If the request failed instead, calendar apps would silently keep an outdated calendar. */
 export function signInNotice(
 	today: Day,
 	locale: Locale,

@@ -10,7 +10,6 @@ import { dayOf, timeOfDay } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
 import { mapInTurns, type WorkQueue } from '../fairness/work-queue.ts';
 import { shortText } from '../reads/short-text.ts';
-import type { CalendarInfo } from './calendar.ts';
 
 /** What comes before, between and after the entries of a document; `none` replaces missing entries. */
 export interface DocumentFormat<Entry> {
@@ -34,7 +33,11 @@ export const writeInTurns = async <Entry>(
 	entries: readonly Entry[],
 ): Promise<string> => documentOf(format, await mapInTurns(runInTurn, entries, format.entryOf));
 
-export interface FeedInfo extends CalendarInfo {
+export interface FeedInfo {
+	name: string;
+	/** The brand's name. */
+	site: string;
+	publicUrl: string;
 	/** URL of the page with the same events. */
 	page: string;
 	self: string;
@@ -135,10 +138,7 @@ export const jsonFeed = ({ name, page, self, publicUrl }: FeedInfo): DocumentFor
 	};
 };
 
-/**
- * Sets the headers of a calendar or feed, which other sites may read. `maxAge` is in seconds; `isPrivate` marks a
- * document about one user.
- */
+/** Other sites may read these documents. `maxAge` is in seconds; `isPrivate` marks a document about one user. */
 export function setDocumentHeaders(
 	reply: FastifyReply,
 	{ format, maxAge, isPrivate = false }: { format: FeedFormat; maxAge: number; isPrivate?: boolean },

@@ -56,41 +56,37 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		...event,
 		content: event.content ?? sharedReads.peekEvent(event.id)?.content ?? null,
 	});
-	const readEntries = async (
-		userId: string,
-		caller: Caller | null,
-		{ interested }: OwnCalendarQuery,
-	): Promise<CalendarEntry[] | null> => {
-		try {
-			const { joined, wished, lost } = await readOwn(userId, caller);
-			const isJoined = new Set(joined.map(({ id }) => id));
-			const others = interested ? wished.filter(({ id }) => !isJoined.has(id)) : [];
-			await sharedReads.fetchKnown([...lost, ...[...joined, ...others].map(({ id }) => id)]);
-			const cancelled = (await findGone(lost)).filter(
-				({ event }) => !isJoined.has(event.id) && phaseOf(event, now()) !== 'over',
-			);
-			return [
-				...cancelled.map(({ event }) => ({ event, isCancelled: true })),
-				...joined.map((event) => ({ event: withText(event), isGoing: true })),
-				...others.map((event) => ({ event: withText(event), isTentative: true })),
-			].map((entry) => ({ ...withShortText(entry), changedAt: sharedReads.changedAt(entry.event.id) }));
-		} catch (error) {
-			if (hasReason(error, 'sign_in_required')) return null;
-			throw error;
-		}
+	const readEntries = async (userId: string, caller: Caller | null, isInterested: boolean) => {
+		const { joined, wished, lost } = await readOwn(userId, caller);
+		const isJoined = new Set(joined.map(({ id }) => id));
+		const others = isInterested ? wished.filter(({ id }) => !isJoined.has(id)) : [];
+		await sharedReads.fetchKnown([...lost, ...[...joined, ...others].map(({ id }) => id)]);
+		const cancelled = (await findGone(lost)).filter(
+			({ event }) => !isJoined.has(event.id) && phaseOf(event, now()) !== 'over',
+		);
+		return [
+			...cancelled.map(({ event }) => ({ event, isCancelled: true })),
+			...joined.map((event) => ({ event: withText(event), isGoing: true })),
+			...others.map((event) => ({ event: withText(event), isTentative: true })),
+		].map((entry) => ({ ...withShortText(entry), changedAt: sharedReads.changedAt(entry.event.id) }));
 	};
-	const writeCalendar = async (entries: CalendarEntry[] | null, { lang }: OwnCalendarQuery) => {
+	const readCalendar = async (userId: string, caller: Caller | null, query: OwnCalendarQuery) => {
 		const { name: site, locale } = brand();
-		if (entries === null) return signInNotice(dayOf(now()), lang ?? locale, { site, publicUrl });
 		const options = { name: site, site, publicUrl, timeZone, refreshHours, stamp: clock() };
-		return writeInTurns(runInTurn, calendarOf(options), entries);
+		try {
+			const entries = await readEntries(userId, caller, query.interested !== undefined);
+			return await writeInTurns<CalendarEntry>(runInTurn, calendarOf(options), entries);
+		} catch (error) {
+			if (!hasReason(error, 'sign_in_required')) throw error;
+			return signInNotice(dayOf(now()), query.lang ?? locale, { site, publicUrl });
+		}
 	};
 
 	const schema = { params: z.object({ file: z.string() }), querystring: querySchema };
 	app.get(serverPatterns.ownCalendar, { schema }, async (request, reply) => {
 		const { query } = request;
 		const [, secret = ''] = /^([\w-]+)\.ics$/.exec(request.params.file) ?? [];
-		const calendar = secret === '' ? undefined : await calendars.find(secret);
+		const calendar = await calendars.find(secret);
 		if (calendar === undefined) throw notFound();
 		// The key contains the session, so that a sign-in or sign-out takes effect at once.
 		const caller = calendar.sessionId === undefined ? null : await callers.open(calendar.sessionId);
@@ -98,7 +94,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		const document = await feeds.get(key, {
 			request,
 			ttlMs: cacheTtlMs,
-			read: async () => writeCalendar(await readEntries(calendar.userId, caller, query), query),
+			read: () => readCalendar(calendar.userId, caller, query),
 			write: (text) => ({ document: text }),
 		});
 		// Calendar services fetch only what robots.txt allows.

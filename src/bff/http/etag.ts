@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shortHash } from '../hash.ts';
 
 function hasCurrent({ headers }: FastifyRequest, etag: string): boolean {
-	const known = headers['if-none-match'];
-	if (known === undefined) return false;
+	const known = headers['if-none-match'] ?? '';
 	const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
 	return known.trim() === '*' || known.split(',').some((tag) => opaque(tag) === opaque(etag));
 }
@@ -12,10 +11,7 @@ function hasCurrent({ headers }: FastifyRequest, etag: string): boolean {
 /** Weak, since a document is sent in several content encodings. */
 export const etagOf = (body: string): string => `W/"${shortHash(body)}"`;
 
-/**
- * Sets the entity tag, and sends 304 if the client has the document.
- * @returns null if the document has to be sent
- */
+/** Sets the entity tag, and sends 304 if the client has the document. @returns null if the document has to be sent */
 export function sendNotModified(
 	request: FastifyRequest,
 	reply: FastifyReply,

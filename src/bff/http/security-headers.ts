@@ -7,10 +7,7 @@ import { sourceHash } from '../hash.ts';
 import { plainStyle } from '../problems/problem-page.ts';
 import type { BffSettings } from '../settings.ts';
 
-/**
- * A page's Content-Security-Policy, which allows inline code by hash (CSP Level 3 §2.3.1).
- * @param styles contents of style elements; empty ones are skipped
- */
+/** A page's Content-Security-Policy, which allows inline code by hash (CSP Level 3 §2.3.1). Skips empty styles. */
 export type PagePolicy = (styles: readonly string[]) => string;
 
 const inlineScriptsOf = (html: string) =>
@@ -43,10 +40,7 @@ export function createPagePolicy({ mapTileUrl, webDir }: BffSettings): PagePolic
 		].join('; ');
 }
 
-/**
- * Content-Security-Policy for documents without scripts.
- * @param styles contents of the document's style elements
- */
+/** Content-Security-Policy for documents without scripts. @param styles contents of the document's style elements */
 export const documentPolicy = (
 	styles: readonly string[],
 	frameAncestors: "'none'" | '*' = "'none'",

@@ -99,10 +99,7 @@ export function createServer(settings: BffSettings): FastifyInstance {
 
 export type RunningServer = Awaited<ReturnType<typeof listen>>;
 
-/**
- * @param startDraining called before the process stops accepting requests
- * @throws the system's error if the port is in use (`EADDRINUSE`)
- */
+/** @throws the system's error if the port is in use (`EADDRINUSE`) */
 export async function listen(
 	app: FastifyInstance,
 	{ host, port, drainSeconds }: BffSettings,

@@ -51,13 +51,12 @@ function plainPath({ pathname }: URL): string | null {
 			.replaceAll(/\/{2,}/g, '/')
 			.replace(/\/$/, '')
 			.toLowerCase();
-	} catch (error) {
-		if (error instanceof URIError) return null;
-		throw error;
+	} catch {
+		return null;
 	}
 }
 
-type ServiceUrls = Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>;
+export type ServiceUrls = Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>;
 
 /** A host with a final dot, or with another scheme, is the same server. */
 const hostOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');

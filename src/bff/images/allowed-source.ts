@@ -3,6 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { ServiceUrls } from '../image-urls/sign-images.ts';
 import type { BffSettings } from '../settings.ts';
 
 /** The only part of IPv6 assigned to the internet (RFC 4291 §2.4). */
@@ -72,11 +73,7 @@ export type SourceKind = 'service' | 'named' | 'public' | 'rejected';
 /** @param settings if it lists any `imageOrigins`, other public origins are rejected */
 export function judgeSource(
 	source: string,
-	{
-		eventsBaseUrl,
-		eventsAuthUrl,
-		imageOrigins,
-	}: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins'>,
+	{ eventsBaseUrl, eventsAuthUrl, imageOrigins }: ServiceUrls & Pick<BffSettings, 'imageOrigins'>,
 ): SourceKind {
 	const url = URL.parse(source);
 	if (url === null || url.username !== '' || url.password !== '') return 'rejected';

@@ -32,10 +32,7 @@ export class DecoderEndedError extends Error {
 	override readonly name = 'DecoderEndedError';
 }
 
-/**
- * Sends the job, if there is one, and kills the process on any error.
- * @throws DecoderEndedError if the process ends or takes too long; Error if the process can't be reached
- */
+/** Sends the job, if there is one, and kills the process on any error. */
 async function nextResult(child: ChildProcess, seconds: number, job?: DecodeJob): Promise<DecodeResult> {
 	const listening = new AbortController();
 	const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1_000);
@@ -107,11 +104,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}) {
 		return Buffer.from(result.image);
 	};
 	return {
-		/**
-		 * @returns the first frame as WebP, or the card as JPEG
-		 * @throws Error if the image is broken or too large; DecoderEndedError if it is too slow or crashes the
-		 * decoder; ProblemError overloaded if too many wait
-		 */
+		/** @returns WebP, or the card as JPEG @throws DecoderEndedError; ProblemError overloaded; Error if it is broken */
 		run: (job: DecodeJob): Promise<Buffer> => pool('', () => run(job)),
 		close() {
 			isClosed = true;

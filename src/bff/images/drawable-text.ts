@@ -1,9 +1,6 @@
 /** Restricts texts to what the project's fonts (`fonts/`) can draw: the rest would become empty boxes. */
 
-/**
- * Ranges of characters in the fonts, without those that change the text direction.
- * `test/bff/images/drawable-text.test.ts` compares them with the files.
- */
+/** Characters in the fonts (a test compares them), without those that change the text direction. */
 export const drawableRanges: readonly (readonly [first: number, last: number])[] = [
 	// Latin with diacritics, Greek, Cyrillic.
 	[0x20, 0x7e],
@@ -42,10 +39,7 @@ const essential = /^[\p{L}\p{N}]$/u;
 
 export const isDrawable = (text: string): boolean => Array.from(text).every(canDraw);
 
-/**
- * The drawable part of a text, on one line.
- * @returns empty if a letter or digit has no glyph: half a title would mislead
- */
+/** On one line; empty if a letter or digit has no glyph: half a title would mislead. */
 export function drawableText(text: string): string {
 	const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '));
 	const drawn = characters.filter(canDraw);

@@ -73,10 +73,7 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 		});
 	};
 	return {
-		/**
-		 * @param ms limit for the fetch
-		 * @throws SourceError, or Error if the file is too large
-		 */
+		/** @param ms limit for the fetch @throws SourceError, or Error if the file is too large */
 		async fetch(source: string, ms = limits.ms): Promise<Buffer> {
 			try {
 				return await follow(new URL(source), AbortSignal.timeout(ms));

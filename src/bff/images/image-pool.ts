@@ -42,15 +42,9 @@ export const retryAfterSeconds = 5;
 
 /** The image operations of a visitor's request. All share its deadline. */
 export interface ImageWork {
-	/**
-	 * Fetches an image file and passes it to `use`.
-	 * @throws ProblemError overloaded; SourceError; Error if the file is too large; whatever `use` throws
-	 */
+	/** @throws ProblemError overloaded; SourceError; Error if the file is too large; whatever `use` throws */
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
-	/**
-	 * Decodes or draws an image, one at a time per visitor.
-	 * @throws ProblemError overloaded; Error if the image is broken, too large or too slow
-	 */
+	/** One at a time per visitor. @throws ProblemError overloaded; Error if the image is broken or too slow */
 	decode(job: DecodeJob): Promise<Buffer>;
 }
 
@@ -121,10 +115,7 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 			return visitor === undefined ? run() : decodeForVisitor(visitor, run, patience);
 		},
 	});
-	/**
-	 * Runs a request's work; each visitor has only a few running at once.
-	 * @throws ProblemError overloaded, or whatever `work` throws
-	 */
+	/** Each visitor has only a few running at once. @throws ProblemError overloaded, or whatever `work` throws */
 	const forVisitor = async <Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result> => {
 		const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
 		const patience = AbortSignal.timeout(limits.patienceMs);

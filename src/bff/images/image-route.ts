@@ -1,9 +1,7 @@
 /**
- * The image proxy: `GET /images/:width?src&sig` (contract `imageUrl`).
- *
- * The operator doesn't know the origins of posters and avatars in advance, so a Content-Security-Policy can't
- * name them, and phones need only a tenth of a large poster's bytes. So the BFF fetches images from URLs that
- * it has signed, and re-encodes them as WebP in the requested width. Nothing but images gets through.
+ * The image proxy. The operator doesn't know the origins of posters and avatars in advance, so a Content-Security-Policy
+ * can't name them, and phones need a tenth of a large poster's bytes. So the BFF fetches images from URLs that it has
+ * signed, and re-encodes them as WebP in the requested width. Nothing but images gets through.
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

@@ -5,12 +5,7 @@ import { serverPatterns } from '../../contract/paths.ts';
 /** How long a result is reused: anyone may request it, and the store's probe writes to disk. */
 const probeAgeMs = 1_000;
 
-/**
- * An unreachable service alone doesn't make a process unready: it still serves cached responses.
- * @param probeStore throws if the store isn't writable
- * @param reportService the service's last known state, without calling it
- * @returns a function that marks the process as unready, to call before it stops
- */
+/** An unreachable service doesn't make a process unready: it still serves what is cached. @returns starts to drain */
 export function addHealthRoutes(
 	app: FastifyInstance,
 	probeStore: () => Promise<void>,

@@ -136,10 +136,7 @@ const reportSchema = z
 		'a metric is missing',
 	) satisfies z.ZodType<WebVitalsReport>;
 
-/**
- * `POST /web-vitals`: records how fast pages are for real visitors. Reports can be forged, so values are bounded, page
- * kinds must be known, and each address can send only a few a minute.
- */
+/** Reports can be forged: values are bounded, kinds of pages known, and each address sends only a few a minute. */
 export function addWebVitalsRoute(
 	app: FastifyInstance,
 	{ visitorLimits }: BffSettings,

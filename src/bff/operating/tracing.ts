@@ -1,9 +1,6 @@
 /**
  * Traces requests and the resulting calls to the service, with OpenTelemetry's own instrumentations. Loaded
  * only if an endpoint is set. `OTEL_*` settings control headers, timeout, compression and certificates.
- *
- * Redis commands have no spans: their instrumentation needs a loader hook, which Node accepts only as a
- * command-line flag.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { FastifyOtelInstrumentation } from '@fastify/otel';

@@ -39,10 +39,7 @@ export const pageModules: Readonly<Record<ViewName, string | null>> = {
 
 const messagesOf = (locale: Locale) => `${web}/i18n/generated/messages/${locale}.js`;
 
-/**
- * Reads Vite's manifest once.
- * @returns tags for a page's head, including its messages; none if there is no manifest
- */
+/** Reads Vite's manifest once. @returns tags for a page's head, including its messages; none if there is no manifest */
 export function readChunks(webDir: string): (views: readonly ViewName[], locale: Locale) => string[] {
 	const file = path.join(webDir, '.vite', 'manifest.json');
 	const manifest = existsSync(file)

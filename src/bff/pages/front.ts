@@ -1,7 +1,4 @@
-/**
- * Builds a city's front page from three lists: today, the weekend and upcoming events. A service may lack any
- * of them, sort them differently, and send neither types nor counters.
- */
+/** A city's front page. A service may lack any of its lists, sort them differently, and send no types or counters. */
 
 import type { FastifyInstance } from 'fastify';
 import type { Front } from '../../contract/bff-api/front.ts';
@@ -42,10 +39,7 @@ type FrontLists = Record<keyof typeof counts, readonly PublicEvent[]>;
 
 const byInterest = (a: PublicEvent, b: PublicEvent) => interestIn(b) - interestIn(a);
 
-/**
- * @param now the service's wall clock; if null, the service's lists decide which events are today or at the
- * weekend
- */
+/** @param now the service's wall clock; if null, the service's lists decide which events are today or at the weekend */
 export function frontOf({ today, weekend, future }: FrontLists, now: WallClock | null): Front {
 	const all = new Map([...today, ...weekend, ...future].map((event) => [event.id, event]));
 	const open = [...all.values()].filter((event) => phaseOf(event, now) !== 'over');
@@ -116,12 +110,7 @@ export const soonestOf = (front: Front): Front => ({
 	posters: {},
 });
 
-/**
- * Reads the lists of a city's front page, with one call each unless cached.
- * @returns a page with the lists that could be read
- * @throws ProblemError if none can be read, or if this visitor hit a limit: others would get the incomplete
- * page from the cache
- */
+/** @throws ProblemError if no list can be read, or at this visitor's limit: others would get the incomplete page */
 export async function readFront(
 	reads: Pick<PublicReads, 'cards'>,
 	locId: string,
@@ -145,10 +134,7 @@ export async function readFront(
 	return frontOf({ today, weekend, future }, wallClockIn(time.timeZone, time.clock()));
 }
 
-/**
- * Finds nearby events on the same day, and other events by the same creator.
- * @param pool the city's upcoming events
- */
+/** Finds nearby events on the same day, and other events by the same creator. @param pool the city's upcoming events */
 export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now: WallClock | null): Related {
 	const { id, begin, geo, owner } = event;
 	const others = pool.filter((other) => other.id !== id && phaseOf(other, now) !== 'over');

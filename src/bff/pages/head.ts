@@ -109,10 +109,7 @@ export function plainHead(name: string | undefined, path: string, look: Look): H
 	return { title, tags: previewTags({ title, description, path, image }, look) };
 }
 
-/**
- * @param filters of a city's list; null for its front page
- * @param poster of the first event shown, to preload
- */
+/** @param filters of a city's list; null for its front page @param poster of the first event shown, to preload */
 export function cityHead(
 	loc: Loc,
 	filters: ListFilters | null,

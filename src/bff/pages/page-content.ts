@@ -248,10 +248,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		return plain;
 	};
 
-	/**
-	 * @returns a page for any outcome: 404 if absent, 502 or 503 if unavailable
-	 * @throws ProblemError too_many_requests, overloaded
-	 */
+	/** A page for any outcome. @throws ProblemError too_many_requests, overloaded */
 	return async (request: PageRequest | null, look: Look): Promise<PageContent> => {
 		if (request === null || !isOffered(request, look)) return messagePage(404, 'words_page_not_found', look);
 		const { page } = request;

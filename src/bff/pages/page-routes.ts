@@ -42,10 +42,7 @@ import { readTemplate } from './template.ts';
 
 const noService = { base_url: '{base_url}', auth_url: '{auth_url}' };
 
-/**
- * @param isLocal whether the visitor is on this machine; only then does the developers' console show the
- * service's URLs
- */
+/** Only visitors on this machine see the service's URLs, in the developers' console. */
 function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: boolean): PublicSettings {
 	return {
 		brand,

@@ -7,7 +7,6 @@ import {
 	type HourCycle,
 	type Locale,
 	preferenceCookies,
-	type Theme,
 	themes,
 } from '../../contract/bff-api/preferences.ts';
 
@@ -15,9 +14,8 @@ import {
 function hourCycleOf(language: string): HourCycle {
 	try {
 		return new Intl.Locale(language).getHourCycles()[0] === 'h12' ? 'h12' : 'h23';
-	} catch (error) {
-		if (error instanceof RangeError) return 'h23';
-		throw error;
+	} catch {
+		return 'h23';
 	}
 }
 
@@ -41,24 +39,20 @@ const maxAccepted = 200;
 export function preferencesOf(
 	{ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>,
 	byDefault: Locale,
-): {
-	locale: Locale;
-	theme: Theme;
-	formats: Formats;
-	/** Short name of the last visited city. */
-	city: string | null;
-} {
+) {
 	const accepted = headers['accept-language']?.slice(0, maxAccepted);
 	const languages = new Negotiator({ headers: { 'accept-language': accepted } }).languages();
 	// Undefined if an error occurred before cookies were parsed.
 	const chosen: typeof cookies = cookies ?? {};
+	const formats: Formats = {
+		hourCycle: hourCycleOf(languages[0]?.slice(0, maxTag) ?? '*'),
+		isMonthFirst: monthFirst.test(languages.find((tag) => /^en\b/i.test(tag)) ?? ''),
+	};
 	return {
+		formats,
 		locale: chooseLocale(languages, chosen[preferenceCookies.locale], byDefault),
 		theme: themes.find((theme) => theme === chosen[preferenceCookies.theme]) ?? 'system',
-		formats: {
-			hourCycle: hourCycleOf(languages[0]?.slice(0, maxTag) ?? '*'),
-			isMonthFirst: monthFirst.test(languages.find((tag) => /^en\b/i.test(tag)) ?? ''),
-		},
+		/** Short name of the last visited city. */
 		city: chosen[preferenceCookies.city]?.slice(0, maxCity).toWellFormed() || null,
 	};
 }

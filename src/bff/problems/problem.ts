@@ -100,10 +100,7 @@ export function sendProblem(
 	return reply.type('text/html; charset=utf-8').send(problemPage(problem, locale, brand, retryAfterSeconds));
 }
 
-/**
- * Sends problems as is, and Fastify's rejections as `invalid_request`. Logs anything else and sends
- * `internal`. Also logs the cause when the store fails.
- */
+/** Sends Fastify's rejections as `invalid_request`. Logs anything else, and why the store fails. */
 export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void {
 	const problemOf = (error: FastifyError | ProblemError): ProblemError => {
 		if (error instanceof ProblemError) return error;

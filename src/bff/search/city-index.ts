@@ -52,10 +52,7 @@ interface Found {
 /** Characters. A text's beginning says what the event is about. */
 const maxIndexed = { title: 300, place: 300, owner: 100, text: 1_200 };
 
-/**
- * In Chinese, each character costs as many terms as three in other scripts. Some characters, such as U+FDFA, are
- * normalized to many.
- */
+/** In Chinese, each character costs as many terms as three in other scripts. Some, such as U+FDFA, stand for many. */
 function beginningOf(text: string, field: keyof typeof maxIndexed): string {
 	const max = maxIndexed[field];
 	let start = text.slice(0, max);
@@ -285,11 +282,7 @@ export class CityIndex {
 		return this.#index.search({ combineWith, queries: parts.map((part) => queryOf(part, mayBeTypo)) });
 	}
 
-	/**
-	 * Every match, best first.
-	 * @param query empty: every event, by time
-	 * @param maxUnknown how many words may be typos
-	 */
+	/** Best first. @param query empty: every event, by time @param maxUnknown how many words may be typos */
 	find(query: string, filters: SearchFilters, maxUnknown = maxTypos): Found {
 		const fits = fitsTo(filters);
 		if (query === '') {

@@ -63,10 +63,7 @@ function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
 		.slice(0, maxNamed);
 }
 
-/**
- * @param parts of the query, with typos corrected
- * @param hits all hits, best first
- */
+/** @param parts of the query, with typos corrected @param hits all hits, best first */
 export function namedBy(parts: readonly QueryPart[], hits: readonly Hit[]): NamedBySearch {
 	const grouped = hits.slice(0, maxGrouped);
 	const isIn = (field: 'place' | 'owner') => grouped.filter(({ fields }) => fields.includes(field));

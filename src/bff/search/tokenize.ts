@@ -31,10 +31,7 @@ function wordsAndPairs(plain: string): string[] {
 	return terms;
 }
 
-/**
- * Splits an event's text into words, single Chinese characters and pairs of them.
- * @returns each term once: its frequency says little about an event
- */
+/** Words, single Chinese characters and pairs of them, each once: its frequency says little about an event. */
 export function tokenize(text: string): string[] {
 	const plain = normalise(text);
 	return [...new Set([...wordsAndPairs(plain), ...(plain.match(/\p{Script=Han}/gu) ?? [])])];
@@ -55,10 +52,7 @@ const stopWords = new Set(
 /** Each term adds work, and queries rarely have more; a hundred Chinese characters would yield a hundred. */
 export const maxTerms = 8;
 
-/**
- * Like {@link tokenize}, without stop words unless the query has nothing else. A single character is a term
- * only if typed alone.
- */
+/** Without stop words unless the query has nothing else. A single character is a term only if typed alone. */
 export function tokenizeQuery(text: string): string[] {
 	const plain = normalise(text);
 	const alone = plain.match(/(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu) ?? [];
@@ -75,10 +69,7 @@ export const isChinese = (term: string): boolean => han.test(term);
 export const isSyllabic = (term: string): boolean =>
 	/[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(term);
 
-/**
- * Minimum length at which a term also matches longer words: the last term may not be fully typed, and the
- * others may lack their endings. Two Chinese characters already match anywhere.
- */
+/** Minimum length at which a term also matches longer words. Two Chinese characters already match anywhere. */
 export function minBeginning(term: string, isLast: boolean): number {
 	if (isChinese(term)) return 3;
 	return isLast || isSyllabic(term) ? 2 : 4;

@@ -23,10 +23,7 @@ export interface TypedPart extends QueryPart {
 /** Weight of a longer word, relative to the word itself. */
 export const prefixWeight = 0.005;
 
-/**
- * Occurrences that one search reads, unless a single word has more: MiniSearch reads about a thousand per
- * millisecond. Words beyond this limit are too common to distinguish events.
- */
+/** Occurrences that one search reads: about a thousand per millisecond. More common words distinguish no events. */
 const maxOccurrences = 10_000;
 
 /** Query words to check for typos, each of which is compared with the whole vocabulary. */

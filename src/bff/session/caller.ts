@@ -15,10 +15,7 @@ export interface Caller {
 	sessionId: string;
 	/** Empty if the service doesn't say who signed in. */
 	userId: string;
-	/**
-	 * @throws ProblemError with the reason if the session has ended, which is then deleted; otherwise whatever
-	 * `Upstream.call` throws
-	 */
+	/** @throws ProblemError with the reason if the session has ended; otherwise whatever `Upstream.call` throws */
 	call(call: Call, options?: CallOptions): Promise<ServiceResponse>;
 }
 

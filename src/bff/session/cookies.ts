@@ -39,10 +39,7 @@ export function createCookies(publicUrl: string) {
 			if (before !== undefined && before !== id) reply.header('clear-site-data', leftovers);
 			reply.setCookie(names.session, id, { ...attributes, maxAge: sessionLifetimeMs.absolute / 1_000 });
 		},
-		/**
-		 * Clears the cookie and the browser's caches. For a sign-out only: any other response could arrive after a
-		 * sign-in in another tab, and would clear its cookie.
-		 */
+		/** For a sign-out only: any other response could arrive after a sign-in in another tab, and clear its cookie. */
 		clearSession: (reply: FastifyReply) =>
 			void reply.clearCookie(names.session, attributes).header('clear-site-data', leftovers),
 		clearCaches: (reply: FastifyReply) => void reply.header('clear-site-data', leftovers),

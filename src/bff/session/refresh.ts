@@ -59,9 +59,8 @@ export const sessionEnded = (reason: SessionEnd, code?: number): ProblemError =>
 export type Refresher = ReturnType<typeof createRefresher>;
 
 /**
- * Returns the part of a token response to store.
- * @param usedToken the request's refresh token, for responses without a new one (RFC 6749 §6). If it worked
- * only once (Spec §3.1), the next refresh gets 119 and the session ends with its access token
+ * The part of a token response to store. Without a new refresh token, keeps the one that was used (RFC 6749 §6): if it
+ * worked only once (Spec §3.1), the session ends with its access token.
  */
 export function toPair(
 	{ accessToken, refreshToken, expiresIn }: Tokens,
@@ -71,19 +70,13 @@ export function toPair(
 	return { accessToken, refreshToken: refreshToken ?? usedToken, expiresIn, receivedAt };
 }
 
-export function createRefresher({
-	sessions,
-	upstream,
-	clock,
-	log,
-	metrics,
-}: {
-	sessions: SessionStore;
-	upstream: Pick<Upstream, 'token'>;
-	clock: () => number;
-	log: Pick<FastifyBaseLogger, 'warn'>;
-	metrics: Pick<Metrics, 'refresh'>;
-}) {
+export function createRefresher(
+	sessions: SessionStore,
+	upstream: Pick<Upstream, 'token'>,
+	metrics: Pick<Metrics, 'refresh'>,
+	log: Pick<FastifyBaseLogger, 'warn'>,
+	clock: () => number,
+) {
 	const running = new Map<string, Promise<StoredSession>>();
 
 	const read = async (id: string): Promise<StoredSession> => {
@@ -169,25 +162,13 @@ export function createRefresher({
 		});
 
 	return {
-		/**
-		 * Whether the access token's lifetime, counted from receipt, has ended, with a margin. False for an hour
-		 * after a 124, and without a refresh token: then the service's 106 decides.
-		 */
+		/** False for an hour after a 124, and without a refresh token: then the service's 106 decides. */
 		isExpired: ({ refreshToken, receivedAt, expiresIn }: TokenPair) =>
 			refreshToken !== null && clock() >= receivedAt + expiresIn * 1000 + latenessMs,
-		/**
-		 * Returns a session with a new access token, refreshed here or by another caller; or the same session if
-		 * its token is still valid (124).
-		 * @param usedToken the access token that expired
-		 * @throws ProblemError with the reason if the session has ended, which is then deleted
-		 */
+		/** @param usedToken the access token that expired @throws ProblemError with the reason if the session has ended */
 		refresh: (id: string, usedToken: string): Promise<StoredSession> =>
 			joinRunning(running, `${id} ${usedToken}`, () => refreshAlone(id, usedToken)),
-		/**
-		 * Refreshes at the user's request, expired or not, for the developers' console. Deletes the session if
-		 * the service's error ends it.
-		 * @throws ProblemError without a session or a refresh token
-		 */
+		/** At the user's request, expired or not. @throws ProblemError without a session or a refresh token */
 		refreshNow: (id: string): Promise<StoredSession | TokenError> =>
 			sessions.withLock(id, async () => {
 				const result = await renew(id, await read(id));

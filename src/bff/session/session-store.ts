@@ -78,10 +78,7 @@ const endOf = ({ createdAt, endsAt }: Row): number =>
 
 const keysKey = 'session-keys';
 
-/**
- * Whether these keys open what other processes, or earlier ones, have stored.
- * @throws ProblemError store_unreachable
- */
+/** Whether these keys open what other processes, or earlier ones, have stored. */
 export async function areKeysShared(store: Store, encryption: Encryption): Promise<boolean> {
 	const mark = await store.get(keysKey);
 	if (mark !== undefined && encryption.open(mark, keysKey) === undefined) return false;
@@ -128,11 +125,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		for (const each of dropped) await store.delete(sessionKey(each));
 	};
 
-	/**
-	 * Changes a session, again if its tokens or time of last use were updated in between.
-	 * @param change returns null to leave it as it is
-	 * @returns false if it was left, or has ended
-	 */
+	/** Changes a session, again if it was updated in between. @param change returns null to leave it as it is */
 	const update = (id: string, change: (row: Row) => Row | null): Promise<boolean> =>
 		retryChange(async () => {
 			const key = sessionKey(hashSecret(id));

@@ -8,18 +8,15 @@ import { createStore, type Store } from './store.ts';
 
 /** @returns the store, and the Redis connection for other shared data */
 export async function openStore(
-	{
-		redisUrl,
-		dataDir,
-		...shared
-	}: Pick<BffSettings, 'redisUrl' | 'redisPrefix' | 'redisSentinelName' | 'dataDir'>,
+	settings: Pick<BffSettings, 'redisUrl' | 'redisPrefix' | 'redisSentinelName' | 'dataDir'>,
 	clock: () => number,
 	log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<{ store: Store; redis: RedisClient | undefined }> {
+	const { redisUrl, dataDir } = settings;
 	if (redisUrl === null) {
 		const file = dataDir === ':memory:' ? dataDir : path.join(dataDir, 'daybill.sqlite');
 		return { store: createStore(openSqliteStore(file, clock)), redis: undefined };
 	}
-	const redis = await connectRedis({ redisUrl, ...shared }, log);
+	const redis = await connectRedis({ ...settings, redisUrl }, log);
 	return { store: createStore(createRedisStore(redis, redisUrl)), redis };
 }

@@ -6,9 +6,7 @@ import type { Driver } from './store.ts';
 
 export type RedisClient = Redis | Cluster;
 
-export type RedisSettings = Pick<BffSettings, 'redisPrefix' | 'redisSentinelName'> & {
-	redisUrl: string;
-};
+type RedisSettings = Pick<BffSettings, 'redisPrefix' | 'redisSentinelName'> & { redisUrl: string };
 
 const startPatienceMs = 5_000;
 
@@ -84,10 +82,7 @@ function createErrorRedaction(redisUrl: string): (error: unknown) => Error {
 	};
 }
 
-/**
- * Connects, and reconnects in the background.
- * @throws Error, without passwords, if Redis is unreachable at startup
- */
+/** Connects, and reconnects in the background. @throws Error, without passwords, if Redis is unreachable at startup */
 export async function connectRedis(
 	settings: RedisSettings,
 	log: Pick<FastifyBaseLogger, 'warn'>,
@@ -140,12 +135,8 @@ export const replaceEntry = async (
 export const createRedisStore = (client: RedisClient, redisUrl: string): Driver => ({
 	redacted: createErrorRedaction(redisUrl),
 	get: async (key) => (await client.get(key)) ?? undefined,
-	set: async (key, value, ttlMs) => {
-		await client.set(key, value, 'PX', Math.ceil(ttlMs));
-	},
-	delete: async (key) => {
-		await client.del(key);
-	},
+	set: (key, value, ttlMs) => client.set(key, value, 'PX', Math.ceil(ttlMs)),
+	delete: (key) => client.del(key),
 	compareAndSet: (...change) => replaceEntry(client, ...change),
 	close: async () => client.disconnect(),
 });

@@ -45,12 +45,8 @@ export function openSqliteStore(file: string, clock: () => number): Driver {
 				const row = select.get(key, clock());
 				return row === undefined ? undefined : String(row.value);
 			}),
-		async set(key, value, ttlMs) {
-			await run(() => insert.run(key, value, clock() + ttlMs, Number.MAX_SAFE_INTEGER));
-		},
-		async delete(key) {
-			await run(() => remove.run(key));
-		},
+		set: (key, value, ttlMs) => run(() => insert.run(key, value, clock() + ttlMs, Number.MAX_SAFE_INTEGER)),
+		delete: (key) => run(() => remove.run(key)),
 		compareAndSet: (key, expected, value, ttlMs) =>
 			run(() => {
 				const now = clock();

@@ -11,19 +11,16 @@ export interface Store {
 	set(key: string, value: string, ttlMs: number): Promise<void>;
 	/** If the delete fails, it is retried, and meanwhile this process treats the entry as deleted. */
 	delete(key: string): Promise<void>;
-	/**
-	 * Sets an entry only if it has the expected value.
-	 * @param expected undefined if there must be no entry
-	 * @param ttlMs 0 deletes the entry
-	 * @returns false if the entry has another value
-	 */
+	/** Only over the expected value; undefined: over no entry. @param ttlMs 0 deletes @returns whether it did */
 	compareAndSet(key: string, expected: string | undefined, value: string, ttlMs: number): Promise<boolean>;
 	/** Runs `work` while nobody else, in any process, holds the lock of this key. */
 	withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 	close(): Promise<void>;
 }
 
-export interface Driver extends Omit<Store, 'withLock'> {
+export interface Driver extends Omit<Store, 'withLock' | 'set' | 'delete'> {
+	set(...entry: Parameters<Store['set']>): Promise<unknown>;
+	delete(key: string): Promise<unknown>;
 	redacted?: (error: unknown) => unknown;
 }
 
@@ -44,11 +41,7 @@ const storeUnreachable = (cause?: unknown): ProblemError =>
 /** Of one change; other requests may change the entry at the same time. */
 const maxAttempts = 50;
 
-/**
- * Repeats a change that `compareAndSet` rejects.
- * @param attempt reads the entry and tries to replace it; undefined if another request was faster
- * @throws ProblemError store_unreachable after too many attempts
- */
+/** Repeats a change until `compareAndSet` accepts it. @param attempt undefined if another request was faster */
 export async function retryChange<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
 	for (let attempts = 0; attempts < maxAttempts; attempts++) {
 		const result = await attempt();
@@ -61,8 +54,7 @@ export async function retryChange<Result>(attempt: () => Promise<Result | undefi
 export function parseEntry<Value>(schema: z.ZodType<Value>, text: string | undefined): Value | undefined {
 	try {
 		return schema.safeParse(JSON.parse(text ?? 'null')).data;
-	} catch (error) {
-		if (!(error instanceof SyntaxError)) throw error;
+	} catch {
 		return undefined;
 	}
 }

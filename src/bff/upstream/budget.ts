@@ -74,12 +74,7 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 	};
 
 	return {
-		/**
-		 * Counts a call.
-		 * @param payer the visitor or person whose share it counts against
-		 * @param visitor address of a signed-in user; undefined for signed-out visitors
-		 * @throws ProblemError too_many_requests, calls_reserved
-		 */
+		/** Counts a call. @param visitor of a signed-in user @throws ProblemError too_many_requests, calls_reserved */
 		async spend(kind: CallKind, payer: string | undefined, visitor?: string): Promise<void> {
 			const detail = "This hour's remaining calls are reserved for signed-in people.";
 			if (kind === 'shared' && isReserved()) throw new ProblemError('calls_reserved', detail);

@@ -144,12 +144,10 @@ function fromZero(body: unknown, { parameters }: Call, pageStart: number): unkno
 
 export function createUpstream(
 	settings: BffSettings,
-	{
-		metrics,
-		budget,
-		clock,
-		outages,
-	}: { metrics: Metrics; budget: Budget; clock: () => number; outages: Outages },
+	metrics: Metrics,
+	budget: Budget,
+	outages: Outages,
+	clock: () => number,
 ) {
 	/** Separate, so that calls without a token, made-up codes, and slow reads can't block writes and refreshes. */
 	const queues = {
@@ -231,10 +229,7 @@ export function createUpstream(
 	};
 
 	return {
-		/**
-		 * Calls an operation. Tries reads up to three times if the service is unreachable, writes once. Skips
-		 * calls without a token to operations known to need one.
-		 */
+		/** Tries reads up to three times if the service is unreachable. Skips calls that are known to need a token. */
 		async call(
 			call: Call,
 			accessToken?: string,

@@ -5,10 +5,7 @@ import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { startOf } from '../../contract/spec/call.ts';
 import { ProblemError } from '../problems/problem.ts';
 
-/**
- * `unknown`: not called yet. `unreachable`: nothing responds. `unusable`: something responds, but it isn't
- * this API, or it rejects every request from this site.
- */
+/** `unusable`: something responds, but it isn't this API, or it rejects every request from this site. */
 export type ServiceState = 'unknown' | 'ok' | 'unreachable' | 'unusable';
 
 interface Failure {

@@ -14,11 +14,7 @@ type ReadBody = (() => unknown) & { isLong?: boolean };
 export interface ServiceResponse {
 	/** Always 404 if a read by id is rejected because the id is unknown. */
 	status: number;
-	/**
-	 * Parses the body; undefined if it is empty. Long bodies are parsed only when this is called, because
-	 * parsed values that wait in a queue would take four times the memory.
-	 * @throws ProblemError service_invalid_response
-	 */
+	/** Undefined for an empty body. Parsed values that wait in a queue would take four times the memory. */
 	readBody: ReadBody;
 	/** For error responses; derived from the status if the body has none (Spec §7). */
 	error: ErrorBody | undefined;
@@ -90,7 +86,6 @@ interface Sent {
 	now: number;
 }
 
-/** @throws ProblemError service_unreachable, service_invalid_response, service_response_too_large */
 export function readResponse(
 	{ status, header, body: sent }: Awaited<ReturnType<Transport['send']>>,
 	{ url, request, hadToken, isExact, now }: Sent,

@@ -20,7 +20,6 @@ export interface TokenError {
 	error: ErrorBody;
 }
 
-/** @throws ProblemError service_unreachable, service_timeout, service_invalid_response, service_response_too_large */
 export async function requestTokens(
 	settings: Omit<BffSettings, 'webDir'>,
 	send: (url: string, init: RequestInit) => ReturnType<Transport['send']>,
