@@ -5,9 +5,11 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { request } from 'undici';
-import type { ConformanceReport } from '../../contract/bff-api/developers.ts';
+import { z } from 'zod';
+import { type ConformanceReport, conformanceReportSchema } from '../../contract/bff-api/conformance.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
+import { bodyOf } from '../http/route-input.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 
@@ -32,9 +34,15 @@ export function addSandboxRoutes(
 		if (!isFromThisMachine(raw, publicUrl))
 			throw new ProblemError('csrf', "Only browsers on the sandbox's machine may use the controls.");
 	};
-	app.route<{ Params: { '*': string } }>({
+	app.route({
 		method: ['GET', 'POST', 'PATCH', 'DELETE'],
 		url: bffPatterns.sandboxControl,
+		schema: {
+			summary: "A call of the embedded sandbox's control API.",
+			params: z.object({ '*': z.string() }),
+			response: { default: bodyOf('application/json') },
+			problems: ['not_found'],
+		},
 		onRequest,
 		handler: async ({ method, params, body }, reply) => {
 			const path = `/${params['*']}`;
@@ -57,7 +65,11 @@ export function addSandboxRoutes(
 	});
 	/** Concurrent requests share one report. */
 	let running: Promise<ConformanceReport> | undefined;
-	app.post(bffPatterns.conformance, { onRequest }, async () => {
+	const schema = {
+		summary: 'Checks the embedded sandbox against the specification.',
+		response: { 200: conformanceReportSchema },
+	};
+	app.post(bffPatterns.conformance, { onRequest, schema }, async () => {
 		running ??= checkConformance().finally(() => {
 			running = undefined;
 		});

@@ -19,10 +19,11 @@ import type { Brand } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
 import { colorProperties } from '../brand/palettes.ts';
 import { sendCached } from '../cache/document-cache.ts';
+import { bodyOf } from '../http/route-input.ts';
 import { documentPolicy } from '../http/security-headers.ts';
 import type { Parts } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';
-import { hasReason, notFound, ProblemError, validInput } from '../problems/problem.ts';
+import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
 import { htmlTag } from '../problems/problem-page.ts';
 
 /** As many as fit into the height of the snippet that the app offers. */
@@ -51,6 +52,26 @@ const listSchema = z.strictObject({
 });
 type Look = z.output<typeof eventSchema>;
 type ListOptions = z.output<typeof listSchema>;
+
+const frame = { response: { 200: bodyOf('text/html') }, problems: ['not_found', 'service'] } as const;
+const listEmbed = {
+	attachValidation: true,
+	schema: {
+		...frame,
+		summary: "A city's list, for an iframe on another site.",
+		params: z.object({ uid: z.string() }),
+		querystring: listSchema,
+	},
+};
+const eventEmbed = {
+	attachValidation: true,
+	schema: {
+		...frame,
+		summary: 'One event, for an iframe on another site.',
+		params: z.object({ id: z.string() }),
+		querystring: eventSchema,
+	},
+};
 
 /** No row is higher than two lines of title, time and place, so that the frame needs no scroll bar of its own. */
 const embedStyle = ({ palettes, isDark }: Brand): string =>
@@ -170,7 +191,7 @@ export function addEmbedRoutes(
 		request: FastifyRequest,
 		reply: FastifyReply,
 		page: string,
-		schema: z.ZodType<Options>,
+		options: Options,
 		show: (options: Options, site: Site) => Promise<Shown>,
 	) => {
 		const brand = currentBrand();
@@ -182,11 +203,9 @@ export function addEmbedRoutes(
 			if (!hasReason(error, 'sign_in_required', 'invalid_request')) throw error;
 			return showProblem(error, page, lang, site);
 		};
-		let options: Options;
-		try {
-			options = validInput(schema, request.query);
-		} catch (error) {
-			const frame = frameOf(shownProblem(error, 'en'), { lang: 'en', theme: 'system' }, brand);
+		if (request.validationError !== undefined) {
+			const shown = shownProblem(request.validationError, 'en');
+			const frame = frameOf(shown, { lang: 'en', theme: 'system' }, brand);
 			return setHeaders(reply, frame).send(frame.document);
 		}
 		const frame = await documents.get(['embed', page, options, formats, brand.version], {
@@ -199,9 +218,10 @@ export function addEmbedRoutes(
 		return sendCached(request, reply, frame);
 	};
 
-	app.get<{ Params: { uid: string } }>(serverPatterns.embed, async (request, reply) => {
+	app.get(serverPatterns.embed, listEmbed, async (request, reply) => {
 		const { uid } = request.params;
-		return sendFrame(request, reply, pagePath.city(uid), listSchema, async (options, site) => {
+		const { query } = request;
+		return sendFrame(request, reply, pagePath.city(uid), query, async (options, site) => {
 			const { day_type, type, count } = options;
 			const loc = await reader.findLoc(uid);
 			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
@@ -212,9 +232,9 @@ export function addEmbedRoutes(
 			return showList(loc, sortByTimes(events).slice(0, count), options, site);
 		});
 	});
-	app.get<{ Params: { id: string } }>(serverPatterns.eventEmbed, async (request, reply) => {
+	app.get(serverPatterns.eventEmbed, eventEmbed, async (request, reply) => {
 		const page = pagePath.event(request.params.id);
-		return sendFrame(request, reply, page, eventSchema, async ({ lang }, site) => {
+		return sendFrame(request, reply, page, request.query, async ({ lang }, site) => {
 			const view = await reader.event(request.params.id);
 			if (view.state !== 'public') throw notFound();
 			return { title: view.event.title, content: showEvents([view.event], page, lang, site) };

@@ -1,23 +1,42 @@
-/** Checks the input that routes declare as Zod schemas: `schema: { params, querystring, body }`. */
+/** Input and output that routes declare as Zod schemas. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import { invalidInput, notFound } from '../problems/problem.ts';
+import { z } from 'zod';
+import type { ProblemReason } from '../../contract/bff-api/problem.ts';
+import { invalidInput, notFound, type ProblemSource } from '../problems/problem.ts';
 
 declare module 'fastify' {
-	/** Types `request.params`, `query` and `body` as their schemas' output. */
+	/** Types `request.params`, `query` and `body` as their schemas' output, and what a handler sends. */
 	interface FastifyTypeProviderDefault {
 		validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
+		/** Hot routes send prepared text. */
+		serializer: this['schema'] extends z.ZodUndefined
+			? undefined
+			: this['schema'] extends z.ZodType
+				? z.output<this['schema']> | string | Buffer
+				: unknown;
+	}
+	interface FastifySchema {
+		/** What the route is for. */
+		summary?: string;
+		/** Besides those that any route may send. */
+		problems?: readonly (ProblemReason | ProblemSource)[];
 	}
 }
 
 /** Rejects a path with `not_found`, a query or body with `invalid_request`, before the handler runs. */
-export function checkRouteInput(app: FastifyInstance): void {
+export function addRouteSchemas(app: FastifyInstance): void {
 	app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input) => {
 		const { data, error } = schema.safeParse(input);
 		if (error === undefined) return { value: data };
 		return { error: httpPart === 'params' ? notFound() : invalidInput(error) };
 	});
+	// Only tests check responses (`test/declared-responses.ts`).
+	app.setSerializerCompiler(() => JSON.stringify);
 }
+
+/** Output that isn't JSON. */
+export const bodyOf = (contentType: string) => z.custom<string | Buffer>().describe(contentType);
+export const noBody = z.undefined();
 
 /** The query of a route without a schema, as parsed before. Parsing it again could take 25 ms. */
 export const queryOf = ({ query }: FastifyRequest): URLSearchParams =>

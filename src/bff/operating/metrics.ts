@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
+import { bodyOf } from '../http/route-input.ts';
 import { notFound } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 
@@ -105,7 +106,12 @@ export function addMetricsRoute(
 		);
 		done();
 	});
-	app.get(serverPatterns.metrics, async (request, reply) => {
+	const schema = {
+		summary: 'Metrics for Prometheus; with METRICS_TOKEN, for its bearer, else for this machine only.',
+		response: { 200: bodyOf('text/plain') },
+		problems: ['not_found'],
+	} as const;
+	app.get(serverPatterns.metrics, { schema }, async (request, reply) => {
 		const isAllowed =
 			metricsToken === null
 				? isFromThisMachine(request, publicUrl)

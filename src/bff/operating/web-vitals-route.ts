@@ -3,28 +3,19 @@
  * bounded, page kinds must be known, and each address can send only a few a minute.
  */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { pageKinds, type WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
+import { webVitalsSchema } from '../../contract/bff-api/web-vitals.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { perMinute } from '../fairness/limits.ts';
 import type { AddressLimits } from '../fairness/request-limits.ts';
+import { noBody } from '../http/route-input.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Milliseconds. More means a suspended page or a forged report. */
-const time = z.number().min(0).max(60_000);
-
-const reportSchema = z
-	.strictObject({
-		page: z.enum(pageKinds),
-		lcp: time.optional(),
-		inp: time.optional(),
-		cls: z.number().min(0).max(100).optional(),
-	})
-	.refine(
-		({ lcp, inp, cls }) => (lcp ?? inp ?? cls) !== undefined,
-		'a metric is missing',
-	) satisfies z.ZodType<WebVitalsReport>;
+const schema = {
+	summary: 'Records how fast a page was for a visitor.',
+	body: webVitalsSchema,
+	response: { 204: noBody },
+};
 
 export function addWebVitalsRoute(
 	app: FastifyInstance,
@@ -33,7 +24,7 @@ export function addWebVitalsRoute(
 	limitAddresses: AddressLimits,
 ): void {
 	const onRequest = visitorLimits === null ? [] : limitAddresses(perMinute.pageSpeedReports, 'web-vitals');
-	const options = { onRequest, schema: { body: reportSchema } };
+	const options = { onRequest, schema };
 	app.post(bffPatterns.webVitals, options, async (request, reply) => {
 		metrics.webVitals(request.body);
 		return reply.code(204).send();

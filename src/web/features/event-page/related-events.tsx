@@ -1,7 +1,7 @@
 /** Nearby events on the same day, and more by the organizer. Loaded when they come near the viewport. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Related } from '../../../contract/bff-api/related.ts';
+import type { Related } from '../../../contract/bff-api/front.ts';
 import { isEvening } from '../../../contract/event/agenda.ts';
 import type { Event, PublicEvent } from '../../../contract/event/event.ts';
 import { bffPath } from '../../../contract/paths.ts';
