@@ -1,4 +1,4 @@
-/** Input and output that routes declare as Zod schemas. */
+/** Input and output that routes declare as Zod schemas; `docs/contract/bff-api.md` is generated from them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
