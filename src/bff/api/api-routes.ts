@@ -22,12 +22,12 @@ import {
 } from '../../contract/spec/operations.ts';
 import { errorBodySchema } from '../../contract/spec/resources.ts';
 import { sendCached } from '../cache/document-cache.ts';
-import { noBody } from '../http/route-input.ts';
+import { noBody } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason } from '../problems/problem.ts';
+import { type CallInput, callInput } from '../reads/call-input.ts';
 import { isIdentifierOf } from '../reads/identifier.ts';
 import type { ReadName } from '../reads/parse-response.ts';
-import { type CallInput, callInput } from '../reads/read-call.ts';
 import { isValue, type Outcome, withoutTexts } from '../reads/shared-reads.ts';
 import { eventsOf, relationsOf } from '../relations/own-relations.ts';
 import { seeChanges, sendChange } from '../relations/send-change.ts';

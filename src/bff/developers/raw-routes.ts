@@ -4,16 +4,17 @@
  * few a minute, and only if signed in or with the embedded sandbox, which has no other users.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { directHeader } from '../../contract/bff-api/developers.ts';
 import { apiPrefix } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
 import { perMinute } from '../fairness/limits.ts';
-import { bodyOf } from '../http/route-input.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { notFound, ProblemError, validInput } from '../problems/problem.ts';
-import { callInput } from '../reads/read-call.ts';
+import { callInput } from '../reads/call-input.ts';
 import { noteChange } from '../relations/send-change.ts';
 import { asPrivate } from '../session/as-private.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
@@ -43,7 +44,8 @@ function matchCall(request: FastifyRequest): Call {
 		const query = validInput(parameters, request.query);
 		return { operation: match.name, parameters: { ...query, ...path } };
 	} catch (error) {
-		throw error instanceof ProblemError ? error : notFound();
+		if (error instanceof URIError || error instanceof z.ZodError) throw notFound();
+		throw error;
 	}
 }
 

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { type ConformanceReport, conformanceReportSchema } from '../../contract/bff-api/conformance.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
-import { bodyOf } from '../http/route-input.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 

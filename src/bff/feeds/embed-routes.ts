@@ -19,7 +19,7 @@ import type { Brand } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
 import { colorProperties } from '../brand/palettes.ts';
 import { sendCached } from '../cache/document-cache.ts';
-import { bodyOf } from '../http/route-input.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import { documentPolicy } from '../http/security-headers.ts';
 import type { Parts } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';

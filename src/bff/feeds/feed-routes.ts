@@ -14,7 +14,7 @@ import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import { sendWithEtag } from '../http/etag.ts';
-import { bodyOf } from '../http/route-input.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
 import { calendarOf, refreshHours } from './calendar.ts';

@@ -8,7 +8,7 @@ import { phaseOf } from '../../contract/event/times.ts';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { bffPath, bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { sendCached } from '../cache/document-cache.ts';
-import { bodyOf } from '../http/route-input.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';
 import { hasReason, ignoreProblem, notFound, ProblemError } from '../problems/problem.ts';

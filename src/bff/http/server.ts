@@ -10,7 +10,7 @@ import { isLoopbackName } from '../../servers/host-names.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { createBoundedServer } from './bounded-server.ts';
-import { addRouteSchemas } from './route-input.ts';
+import { addRouteSchemas } from './route-schemas.ts';
 
 /** How long a shutdown waits for requests in progress. */
 const closingPatienceMs = 10_000;

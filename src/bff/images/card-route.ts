@@ -18,7 +18,7 @@ import type { Brand } from '../brand/brand.ts';
 import { isOverloaded } from '../fairness/bulkheads.ts';
 import { shortHash } from '../hash.ts';
 import { sendNotModified } from '../http/etag.ts';
-import { bodyOf, queryOf } from '../http/route-input.ts';
+import { bodyOf, queryOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { notFound, ProblemError } from '../problems/problem.ts';
 import type { Card } from './draw-card.ts';

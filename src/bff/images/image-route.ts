@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { imageWidths } from '../../contract/bff-api/images.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { shortHash } from '../hash.ts';
-import { bodyOf } from '../http/route-input.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import { type ImageAudience, maxImageUrl } from '../image-urls/image-signatures.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';

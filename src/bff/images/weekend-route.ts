@@ -5,7 +5,7 @@ import { directionOf } from '../../contract/bff-api/preferences.ts';
 import { isPublic } from '../../contract/event/event.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
-import { bodyOf } from '../http/route-input.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { joinedOnDays } from '../relations/own-relations.ts';

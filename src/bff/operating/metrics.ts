@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
-import { bodyOf } from '../http/route-input.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import { notFound } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 

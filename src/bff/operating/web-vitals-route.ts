@@ -7,7 +7,7 @@ import { webVitalsSchema } from '../../contract/bff-api/web-vitals.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { perMinute } from '../fairness/limits.ts';
 import type { AddressLimits } from '../fairness/request-limits.ts';
-import { noBody } from '../http/route-input.ts';
+import { noBody } from '../http/route-schemas.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -9,7 +9,7 @@ import { words } from '../../contract/words/words.ts';
 import { type Brand, type CurrentBrand, shownLocale } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
 import { sendWithEtag } from '../http/etag.ts';
-import { bodyOf } from '../http/route-input.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import { documentPolicy, svgPolicy } from '../http/security-headers.ts';
 import { unchanging } from '../http/static-files.ts';
 import { preferencesOf } from '../problems/preferences.ts';

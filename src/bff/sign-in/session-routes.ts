@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { loginSchema, logoutSchema, type Session, sessionSchema } from '../../contract/bff-api/auth.ts';
 import { bffPatterns } from '../../contract/paths.ts';
-import { noBody } from '../http/route-input.ts';
+import { noBody } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { newSecret } from '../session/encryption.ts';
 import { epochOf, loginSeconds, type NewSession } from '../session/session-store.ts';
