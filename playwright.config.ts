@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { maxWorkers } from './test/e2e/workers.ts';
+import { maxWorkers } from './test/e2e/seeded.ts';
 import { chromium, pathOf } from './test/programs.ts';
 
 export default defineConfig({

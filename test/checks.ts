@@ -16,13 +16,15 @@ import {
 	xvfb,
 } from './programs.ts';
 
-/** Commands by name. Those in a row run concurrently; `types` is first, since it generates files. */
+/**
+ * Commands by name. Those in a row run concurrently. `types` is first, since it generates messages, then `package`,
+ * since it builds the app. `other engines` mostly waits, so `unit` uses the time.
+ */
 const rows: readonly Readonly<Record<string, string>>[] = [
 	{ types: 'npm run typecheck' },
 	{ package: 'npm run package', lint: 'npm run lint', 'dead code': 'npm run knip' },
-	{ unit: 'vitest run' },
+	{ unit: 'vitest run', 'other engines': 'npm run browsers', bytes: 'npm run budget' },
 	{ 'end to end': 'npm run e2e' },
-	{ 'other engines': 'npm run browsers', bytes: 'npm run budget' },
 ];
 
 function installMissingPrograms(): void {

@@ -10,6 +10,8 @@ afterEach(() => void vi.useRealTimers());
 if (typeof document !== 'undefined') {
 	const { cleanup, configure, prettyDOM } = await import('@testing-library/react');
 	afterEach(cleanup);
+	// jsdom reports it as missing; there is no layout to scroll.
+	window.scrollBy = () => undefined;
 	configure({
 		asyncUtilTimeout: 10_000,
 		// Formats the document only if the message is read: waiting for an element causes many such errors.

@@ -22,8 +22,7 @@ import { createImagePool } from './images/image-pool.ts';
 import { addImageRoute } from './images/image-route.ts';
 import { addWeekendRoute } from './images/weekend-route.ts';
 import { addHealthRoutes } from './operating/health-routes.ts';
-import { addMetricsRoute } from './operating/metrics.ts';
-import { addWebVitalsRoute } from './operating/web-vitals-route.ts';
+import { addMetricsRoute, addWebVitalsRoute } from './operating/metrics.ts';
 import { addBrandRoutes } from './pages/brand-routes.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addFrontRoute } from './pages/front.ts';
@@ -44,8 +43,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		await addTracing(app, settings.traces, settings);
 	}
 	const parts = await createParts(app, settings);
-	const { brand, cookies, limitAddresses, metrics } = parts;
-	const calendars = createCalendarLinks(parts.store, parts.encryption);
+	const { brand, cookies, limitAddresses, metrics, outages, store } = parts;
+	const calendars = createCalendarLinks(store, parts.encryption);
 
 	addErrorHandler(app, brand);
 	addSecurityHeaders(app, settings, parts.pagePolicy, brand);
@@ -78,7 +77,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	});
 	addImageRoute(app, parts, imagePool);
 	addCardRoute(app, parts, imagePool);
-	const startDraining = addHealthRoutes(app, parts.store.probe, parts.outages.report);
+	const startDraining = addHealthRoutes(app, () => store.set('probe', '', 60_000), outages.report);
 	await addStaticFiles(app, settings.webDir, brand() !== daybillBrand);
 	addBrandRoutes(app, brand);
 	addFeedRoutes(app, parts);

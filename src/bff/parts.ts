@@ -16,8 +16,7 @@ import { createAddressLimits } from './fairness/request-limits.ts';
 import { payerOf } from './fairness/visitor.ts';
 import { createWorkQueue } from './fairness/work-queue.ts';
 import { createPagePolicy } from './http/security-headers.ts';
-import { createImageSignatures } from './image-urls/image-signatures.ts';
-import { createSignImages } from './image-urls/sign-images.ts';
+import { createImageSignatures, createSignImages } from './image-urls/sign-images.ts';
 import { createMetrics } from './operating/metrics.ts';
 import { ignoreProblem } from './problems/problem.ts';
 import { createParseResponse } from './reads/parse-response.ts';
@@ -39,11 +38,9 @@ import { createOutages } from './upstream/outages.ts';
 export interface ServiceTime {
 	/** IANA name; null if unknown. */
 	timeZone: string | null;
-	/** Milliseconds since 1970. */
 	clock: () => number;
 }
 
-/** Who searches which city. */
 export interface Asker {
 	uid: string;
 	/** Null: with the access of signed-out visitors. */
@@ -78,7 +75,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 
 	const metrics = createMetrics();
 	const limiters = createRateLimiters(redis, clock);
-	const budget = createBudget({ clock, visitorCalls, limiters });
+	const budget = createBudget(visitorCalls, limiters, clock);
 	metrics.watchBudget(budget.remaining);
 	const outages = createOutages(log, clock);
 	const upstream = createUpstream(settings, { metrics, budget, clock, outages });

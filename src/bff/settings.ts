@@ -21,7 +21,6 @@ export interface BffSettings {
 	/** {base_url} and {auth_url}, without a trailing slash. */
 	eventsBaseUrl: string;
 	eventsAuthUrl: string;
-	/** The service's name, for people. */
 	eventsName: string;
 	clientId: string;
 	clientSecret: string;
@@ -62,7 +61,6 @@ export interface BffSettings {
 	/** IP addresses and ranges of proxies whose X-Forwarded-* headers are trusted. */
 	trustProxy: false | readonly string[];
 	mapTileUrl: string;
-	/** Defaults to OpenStreetMap's. */
 	mapAttribution?: string | undefined;
 	/** In addition to the service's own; if empty, any public http(s) origin. */
 	imageOrigins: readonly string[];
@@ -70,10 +68,8 @@ export interface BffSettings {
 	imageReferer?: string | undefined;
 	/** The embedded sandbox, if it is the service and its control API is on. */
 	sandbox?: { origin: string; checkConformance: () => Promise<ConformanceReport> } | undefined;
-	/** Defaults to Daybill's own. */
 	brand?: CurrentBrand | undefined;
 	logLevel: string;
-	/** Defaults to standard output. */
 	logStream?: { write(line: string): void };
 	webDir: string;
 	/** Milliseconds since 1970; defaults to the machine's clock. */

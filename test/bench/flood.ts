@@ -6,9 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
 import { publicUrl } from '../bff/settings-for.ts';
-import { judged } from './aims.ts';
 import { startBuiltBff } from './built-bff.ts';
-import { report } from './report.ts';
+import { judged, report } from './report.ts';
 
 const connections = 250;
 const flooder = '127.0.1.1';

@@ -1,7 +1,7 @@
 /** `npm run bench -- [part …] [--runs n]`: the measurements of docs/performance.md. */
 import { parseArgs } from 'node:util';
 
-const parts = ['web', 'memory', 'flood', 'rush'] as const;
+const parts = ['web', 'memory', 'flood'] as const;
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
 	options: { runs: { type: 'string', default: '5' } },

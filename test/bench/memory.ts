@@ -7,9 +7,8 @@ import type { ValueOf } from '../../src/contract/bff-api/values.ts';
 import { pagePath } from '../../src/contract/paths.ts';
 import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
 import { publicUrl } from '../bff/settings-for.ts';
-import { judged } from './aims.ts';
 import { startBuiltBff } from './built-bff.ts';
-import { report } from './report.ts';
+import { judged, report } from './report.ts';
 
 const headers = { host: new URL(publicUrl).host, [csrfHeader]: '1' };
 

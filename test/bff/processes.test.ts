@@ -1,6 +1,7 @@
 /** Several processes on one Redis act as one. */
 import { createClient } from 'redis';
 import { expect, it, onTestFinished } from 'vitest';
+import type { SearchResponse } from '../../src/contract/bff-api/search.ts';
 import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
 import type { Person } from '../../src/contract/event/schemas.ts';
@@ -38,8 +39,16 @@ it('processes on a Redis Cluster fetch each response only once, share sessions, 
 	const countAt = async (browser: Browser) => ((await (await browser.get(path)).json()) as Event).wisherCount;
 	const people = async () =>
 		((await (await there.get(`${path}/wishers?start=0&count=30`)).json()) as List<Person>).items.length;
+	const foundAt = async (browser: Browser) => {
+		const response = await browser.get('/search/cities/beijing?from=2000-01-01%2000:00:00&count=99');
+		const { hits } = (await response.json()) as SearchResponse;
+		return hits.find(({ event }) => event.id === id)?.event.wisherCount;
+	};
 	const [count, named] = [await countAt(there), await people()];
+	await expect.poll(() => foundAt(second.browser())).toBe(count);
 	expect((await here.post(`${path}/wishers`)).status).toBe(202);
+	// Nobody has read the event again there.
+	await expect.poll(() => foundAt(second.browser())).toBe(count + 1);
 	for (const browser of [there, first.browser(), second.browser()])
 		await expect.poll(() => countAt(browser)).toBe(count + 1);
 	await expect.poll(people).toBe(named + 1);

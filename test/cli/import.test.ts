@@ -108,6 +108,7 @@ it('an imported calendar appears in the sandbox, with the details of its events'
 	// Without an organizer, the calendar is the owner; without an image, the event gets a generated poster.
 	expect(events[4]).toMatchObject({
 		owner: { name: 'Blue Café' },
+		all_day: 'yes',
 		end_time: `${day(23)} 00:00:00`,
 		address: '',
 		geo: '0 0',
@@ -353,19 +354,6 @@ it('two calendars with the same UIDs have their own events and people', async ()
 		'Parade: 0',
 		'Tree lighting: 1',
 	]);
-});
-
-it('events without hours are all day, on the list of their days', async () => {
-	const dataDir = await temporaryFolder();
-	const today = [`DTSTART:${compact(0)}`, 'SUMMARY:Open day'];
-	await run(dataDir, await calendarFile(calendarOf(today, concert)), '--city', 'Halle', '--zone', 'UTC');
-	const sandbox = await startOn(dataDir);
-	const loc = await cityOf(sandbox, 'Halle');
-	const path = `/v2/event/list?loc=${loc?.id}&day_type=today`;
-	expect((await sandbox.call<WireEventList>('GET', path)).body.events).toMatchObject([
-		{ title: 'Open day', all_day: 'yes', begin_time: `${day(0)} 00:00:00`, end_time: `${day(1)} 00:00:00` },
-	]);
-	expect((await eventsIn(sandbox, 'Halle')).map(({ all_day }) => all_day)).toEqual(['no', 'yes']);
 });
 
 it('an import that can read less than nine tenths names the lines, and asks for --force', async () => {

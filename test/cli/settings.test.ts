@@ -20,9 +20,9 @@ const service = {
 };
 
 describe('settings', () => {
-	it('are all optional: the defaults start the app with the sandbox', () => {
+	it('are all optional: the defaults start the app with the sandbox, and a service replaces it', () => {
 		const { bff, sandbox } = readSettings({});
-		expect(sandbox.enabled).toBe(true);
+		expect([sandbox.enabled, readSettings(service).sandbox.enabled]).toEqual([true, false]);
 		expect(bff.publicUrl).toBe('http://localhost:3000');
 		expect(bff.scope).toBe('event_basic_r,event_basic_w');
 		expect(sandbox.redirectUri).toBe('http://localhost:3000/callback');
@@ -74,18 +74,6 @@ describe('settings', () => {
 		expect(readSettings(environment).bff.eventsName).toBe(name);
 	});
 
-	it('treat an empty variable as unset', () => {
-		expect(readSettings({ PORT: '', REDIS_URL: '' }).bff.port).toBe(3000);
-	});
-
-	it('report all mistakes together, with the expected and the received value', () => {
-		const problems = problemsOf({ PORT: '70000', OAUTH_PKCE: 'yes', EVENTS_TIME_ZONE: 'Mars/Olympus' });
-		expect(problems).toHaveLength(3);
-		expect(problems[0]).toMatch(/^PORT: expected a port number.*got "70000"$/);
-		expect(problems[1]).toMatch(/^OAUTH_PKCE: expected on or off/);
-		expect(problems[2]).toMatch(/^EVENTS_TIME_ZONE: expected an IANA time zone/);
-	});
-
 	it('reject numbers outside their range', () => {
 		for (const seconds of ['0', '9', '3601'])
 			expect(problemsOf({ EVENTS_MAX_AGE_SECONDS: seconds })).toHaveLength(1);
@@ -117,13 +105,6 @@ describe('settings', () => {
 		for (const url of ['https://api.example/events//', ' https://API.example/events/? '])
 			expect(readSettings(settingsOf(url)).bff.eventsBaseUrl).toBe('https://api.example/events');
 		expect(problemsOf(settingsOf('https://api.example/events?key=1'))).toHaveLength(2);
-	});
-
-	it('disable the sandbox when a service is configured', () => {
-		const { bff, sandbox } = readSettings({ ...service, PUBLIC_URL: 'https://daybill.example' });
-		expect(sandbox.enabled).toBe(false);
-		expect(bff.eventsBaseUrl).toBe('https://api.example');
-		expect(bff.publicUrl).toBe('https://daybill.example');
 	});
 
 	it('accept additional host names without a port or path', () => {

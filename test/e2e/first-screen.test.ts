@@ -1,9 +1,10 @@
 import { get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
+import { startFront } from './front.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { holdFiles } from './people.ts';
-import { startSlowHtml } from './slow-html.ts';
 import { onBoth, onPhone } from './widths.ts';
 
 /** Bytes that a server sends at first, in kilobytes (RFC 6928: ten segments). */
@@ -98,7 +99,7 @@ test(
 
 test(
 	'headings get their font after the first image, without a shift, and on the next pages at once',
-	onBoth,
+	onPhone,
 	async ({ page, daybill }) => {
 		await withoutTimer(page, maxDelay);
 		await watchShifts(page);
@@ -137,6 +138,34 @@ test('the HTML of public pages arrives in one round trip', onPhone, async ({ day
 				.soft(await sizeOf(daybill.url + path, language), `${path}, ${language}`)
 				.toBeLessThanOrEqual(firstRoundTrip);
 });
+
+/** Milliseconds between two pieces, enough for the browser to paint in between. */
+const pause = 30;
+
+/** Where pieces end: after closing tags. */
+const ends = /(?<=<\/(?:a|svg|nav|header|button|span|h1|h2|p|ul|li|article|section|form)>)/;
+
+/** A page's HTML as its head, this many elements of its body, and the rest. */
+function piecesOf(html: string, count: number): string[] {
+	const body = html.indexOf('<body');
+	const pieces = html.slice(body).split(ends);
+	return [html.slice(0, body), ...pieces.slice(0, count), pieces.slice(count).join('')];
+}
+
+/** Forwards responses unchanged, except that HTML arrives in pieces. @param target URL of a Daybill */
+const startSlowHtml = (target: string) =>
+	startFront(target, {
+		async send(response, outgoing) {
+			if (!response.headers['content-type']?.startsWith('text/html')) return void response.pipe(outgoing);
+			let html = '';
+			for await (const chunk of response.setEncoding('utf8')) html += chunk;
+			for (const piece of piecesOf(html, 80)) {
+				outgoing.write(piece);
+				await wait(pause);
+			}
+			outgoing.end();
+		},
+	});
 
 test('nothing moves while HTML arrives piece by piece', onBoth, async ({ page, daybill }) => {
 	const slow = await startSlowHtml(daybill.url);

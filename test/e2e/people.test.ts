@@ -31,26 +31,6 @@ test('My events points out two at the same time', async ({ page, daybill }) => {
 	await expectAccessible(page, { within: 'main' });
 });
 
-test('the account menu opens by keyboard', async ({ page, daybill }) => {
-	await signIn(page, 'alice');
-	await page.goto(`${daybill.url}/me/participated`);
-	const account = accountButton(page);
-	await expect(account.locator('img')).toBeVisible();
-	await account.press('Enter');
-	const menu = page.getByRole('dialog', { name: 'Alice Lin' });
-	for (const name of ['Close', 'My events', 'Settings', 'Sign out', 'Sign out everywhere']) {
-		await expect(menu.locator(':focus')).toHaveAccessibleName(name);
-		await page.keyboard.press('Tab');
-	}
-	await page.keyboard.press('Escape');
-	await expect(menu).toHaveCount(0);
-	await expect(account).toBeFocused();
-	await account.click();
-	await menu.getByRole('link', { name: 'Settings' }).press('Enter');
-	await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-	await expect(menu).toHaveCount(0);
-});
-
 test('an avatar is shown as a circle, whatever the shape of its file', async ({ page, daybill }) => {
 	const tall = sharp({ create: { width: 10, height: 100, channels: 3, background: '#888' } }).png();
 	const body = await tall.toBuffer();

@@ -1,7 +1,9 @@
 /** The seeded events, read from the lists of the sandbox: tests choose an event by its properties. */
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import type { Daybill } from './daybill.ts';
-import { maxWorkers } from './workers.ts';
+
+/** Maximum number of processes; the seeded data has separate events for this many (`findOwnEvent`). */
+export const maxWorkers = 4;
 
 /** How many pages of 100 events to search before failing. */
 const maxPages = 10;

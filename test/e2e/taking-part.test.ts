@@ -66,25 +66,6 @@ test(
 	},
 );
 
-test(
-	'a join can be undone immediately, and a double click joins once',
-	onPhone,
-	async ({ page, daybill }) => {
-		const { id } = await findOwnEvent(daybill);
-		await signIn(page);
-		await page.goto(`${daybill.url}/events/${id}`);
-		const count = page.getByTestId('participant-count');
-		const before = Number.parseInt(await count.innerText(), 10);
-		await page.getByRole('button', join).dblclick();
-		await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
-		await expect(count).toHaveText(new RegExp(`^${before + 1}\\b`));
-		const sheet = page.getByRole('dialog', { name: /^You’re going on / });
-		await sheet.getByRole('button', { name: 'Close' }).tap();
-		await page.getByRole('button', { name: 'Undo' }).tap();
-		await expect(count).toHaveText(new RegExp(`^${before}\\b`));
-	},
-);
-
 test('tabs agree about a change, and a join arrives even if its tab is closed right after the tap', async ({
 	page,
 	daybill,

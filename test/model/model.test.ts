@@ -7,7 +7,7 @@ import { startWorld } from './world.ts';
 const runs = Number(process.env.MODEL_RUNS ?? 3);
 const seed = Number(process.env.MODEL_SEED ?? 20_261_129);
 /** Each sequence takes hours of the world's time: after more, its events would begin. */
-const runsPerWorld = 25;
+const runsPerWorld = 15;
 
 const worlds = Array.from({ length: Math.ceil(runs / runsPerWorld) }, (_, index) => index);
 

@@ -18,6 +18,8 @@ const settlingMs = 30_000;
 const maxAgeMs = 600_000;
 /** After which a search reads its city again. */
 const maxIndexAgeMs = 1_800_000;
+/** All ages grow with the share of the hourly budget that is spent: after a sequence by less than this. */
+const maxStretch = 2;
 /** Upstream calls that one step may cause: most for a change of a private event whose response is lost. */
 const maxCalls = 20;
 /** After hours, one event's surfaces read all that is stale: a city's lists, its search index, the sitemap. */
@@ -195,6 +197,10 @@ async function write(
 			if (found !== undefined) expectCounts(site, state, found, `after that, ${url} at ${each}`);
 		}, patience);
 	await expectRelations(world, place, person, model);
+	const mine = await world.as(place, person).get('/api/me/events?relation=participated&status=ongoing');
+	const listed = mine.status === 200 ? ((await mine.json()) as OwnEvents).events : [];
+	const found = isPrivate || !isSeen ? undefined : listed.find((each) => each.id === id);
+	if (found !== undefined) expectCounts(site, state, found, `${where}, in their list`);
 }
 
 async function read(world: World, model: Model, place: number, event: number): Promise<void> {
@@ -239,7 +245,8 @@ async function readAs(world: World, model: Model, place: number, person: number,
 /** After the longest time that a surface may be stale, all agree with the service. */
 export async function settle(world: World, model: Model): Promise<void> {
 	Object.assign(world.service, { isLate: false, drops: false, isDown: false });
-	for (const ms of [settlingMs + 1_000, maxAgeMs, maxIndexAgeMs + settlingMs, maxAgeMs + settlingMs]) {
+	const agesMs = [maxAgeMs, maxIndexAgeMs + settlingMs, maxAgeMs + settlingMs];
+	for (const ms of [settlingMs + 1_000, ...agesMs.map((each) => each * maxStretch)]) {
 		await world.pass(ms);
 		model.nowMs += ms;
 		// Reads what is stale; the next round shows it.

@@ -1,11 +1,72 @@
-/** What users get when they install the package `daybill`. */
+/** What users get when they install the package `daybill`: as npm packs it, installed into an empty folder. */
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { daybillIn } from './command.ts';
-import { type Installed, installPackage } from './install.ts';
+import { startProgram } from '../program.ts';
+import { npm } from './npm.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+async function runNpm(cwd: string, args: readonly string[]): Promise<string> {
+	const start = npm(args);
+	const { stdout } = await promisify(execFile)(start.command, start.args, {
+		cwd,
+		shell: start.shell,
+		maxBuffer: 16 * 1024 * 1024,
+	});
+	return stdout;
+}
+
+interface Installed {
+	/** The folder in which it is installed. */
+	folder: string;
+	/** Files of the tarball, with their paths inside it. */
+	files: readonly string[];
+	remove(): Promise<void>;
+}
+
+/** Packs this project, and installs the tarball with its runtime dependencies from the npm registry. */
+async function installPackage(): Promise<Installed> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-package-'));
+	const printed = await runNpm(root, ['pack', '--json', '--pack-destination', folder]);
+	// npm prints the output of the build first.
+	const [packed] = JSON.parse(printed.slice(printed.search(/^\[$/m))) as [
+		{ filename: string; files: { path: string }[] },
+	];
+	await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
+	const tarball = path.join(folder, packed.filename);
+	await runNpm(folder, ['install', '--omit=dev', '--no-audit', '--no-fund', tarball]);
+	return {
+		folder,
+		files: packed.files.map((file) => file.path),
+		remove: () => rm(folder, { recursive: true, force: true }),
+	};
+}
+
+/** @param folder in which it is installed */
+function daybillIn(folder: string) {
+	const file = path.join(folder, 'node_modules/daybill/lib/cli/daybill.js');
+	const start = (
+		args: readonly string[],
+		{ environment, nodeArgs = [] }: { environment?: Record<string, string>; nodeArgs?: readonly string[] },
+	) => startProgram([...nodeArgs, file, ...args], { folder, ...(environment && { environment }) });
+	return {
+		/** Runs it until it exits. @returns the exit status and everything that it printed */
+		async run(args: readonly string[], options: { nodeArgs?: readonly string[] } = {}) {
+			const program = start(args, options);
+			return { status: await program.ended, printed: program.output() };
+		},
+		/** Runs it until it prints this URL. @returns the URL, and a function that stops it like Ctrl-C */
+		async serve(args: readonly string[], environment: Record<string, string>, name: string) {
+			const program = start(args, { environment });
+			const [, url = ''] = await program.untilPrinted(new RegExp(`^${name} +(http\\S+)$`, 'm'));
+			return { url, stop: () => program.stop('SIGINT') };
+		},
+	};
+}
 
 let installed: Installed;
 let daybill: ReturnType<typeof daybillIn>;
@@ -16,7 +77,6 @@ beforeAll(async () => {
 });
 afterAll(() => installed.remove());
 
-const root = path.resolve(import.meta.dirname, '../..');
 const freePorts = { PORT: '0', SANDBOX_PORT: '0', SANDBOX_DB: ':memory:' };
 
 describe('the package', () => {
@@ -90,12 +150,6 @@ describe('daybill', () => {
 		const { status, printed } = await daybill.run(['conformance', ...urls]);
 		expect([status, printed]).toEqual([0, expect.stringMatching(/^\d+ conform, /m)]);
 		expect(await stop()).toBe(0);
-	});
-
-	it('creates a database for the sandbox', async () => {
-		const file = path.join(installed.folder, 'seeded.sqlite');
-		expect((await daybill.run(['seed', '--db', file, '--events', '10', '--relations', '10'])).status).toBe(0);
-		expect((await daybill.run(['seed', '--db', file])).status).not.toBe(0);
 	});
 
 	it('checks the settings, including those in a .env file', async () => {

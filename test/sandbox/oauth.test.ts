@@ -60,12 +60,4 @@ describe('token states (Spec §3.1, §5)', () => {
 		const { body } = await token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
 		expect(body.code).toBe(119);
 	});
-
-	it('ends tokens when the sandbox is reset (103)', async () => {
-		const { control, issue, call } = await startTestSandbox();
-		const { access_token: token } = await issue();
-		expect((await call('GET', '/v2/loc/list', { token })).status).toBe(200);
-		await control('POST', '/reset');
-		expect((await call('GET', '/v2/loc/list', { token })).body.code).toBe(103);
-	});
 });

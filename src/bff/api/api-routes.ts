@@ -31,8 +31,7 @@ import type { ReadName } from '../reads/parse-response.ts';
 import { isValue, type Outcome, withoutTexts } from '../reads/shared-reads.ts';
 import { eventsOf, relationsOf } from '../relations/own-relations.ts';
 import { seeChanges, sendChange } from '../relations/send-change.ts';
-import { asPrivate } from '../session/as-private.ts';
-import type { Caller } from '../session/caller.ts';
+import { asPrivate, type Caller } from '../session/caller.ts';
 
 /**
  * Whether the caller may see more than signed-out visitors. Fields about the caller (`has_invited`, `can_invite`)

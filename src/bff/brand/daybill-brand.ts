@@ -2,15 +2,16 @@ import { surfaces } from '../../contract/bff-api/brand.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
 import { listedTypes } from '../../contract/spec/filters.ts';
 import { type Brand, byLocale, localizedWord } from './brand.ts';
-import { headTags } from './head-tags.ts';
+import { link, svgIconLink, themeColors } from './head-tags.ts';
 import { daybillPalettes } from './palettes.ts';
 
-/** Tags for Daybill's own files, which are part of the built app. */
-const tags = headTags(daybillPalettes, {
-	svgIcon: '/icon.svg',
-	appleIcon: '/icon-192.png',
-	manifest: '/manifest.webmanifest',
-});
+/** Of files that are part of the built app. */
+const tags = [
+	...themeColors(daybillPalettes),
+	svgIconLink('/icon.svg'),
+	link('apple-touch-icon', '/icon-192.png'),
+	link('manifest', '/manifest.webmanifest'),
+];
 
 export const daybillBrand: Brand = {
 	version: 'daybill',

@@ -23,18 +23,16 @@ export async function openFolder(folder: string) {
 	const hash = createHash('sha256');
 	return {
 		/** @throws Error with the end of a sentence about the file, such as “does not exist” */
-		async read(file: string, maxBytes: number): Promise<Buffer> {
+		async read(file: string, maxKilobytes: number): Promise<Buffer> {
 			const real = await realpath(path.resolve(root, file)).catch(({ code }: NodeJS.ErrnoException) => {
 				throw new Error(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`);
 			});
 			if (path.relative(root, real).startsWith('..')) throw new Error('is outside the folder');
-			if ((await stat(real)).size > maxBytes)
-				throw new Error(`is larger than ${Math.floor(maxBytes / 1024)} KB`);
+			if ((await stat(real)).size > maxKilobytes * 1024) throw new Error(`is larger than ${maxKilobytes} KB`);
 			const body = await readFile(real);
 			hash.update(`${file} ${body.length} `).update(body);
 			return body;
 		},
-		/** Hash of all files read so far. */
 		version: () => hash.copy().digest('base64url').slice(0, 12),
 	};
 }

@@ -2,35 +2,21 @@
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { pagePath, pagePatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
-import type { Palettes } from './brand.ts';
+import type { Palette, Palettes } from './brand.ts';
 import type { BrandJson } from './brand-json.ts';
 import { colorProperties } from './palettes.ts';
 
-const link = (rel: string, href: string, attributes = '') =>
+export const link = (rel: string, href: string, attributes = ''): string =>
 	`<link rel="${rel}" href="${href}"${attributes}>`;
+
+export const svgIconLink = (href: string): string => link('icon', href, ' type="image/svg+xml"');
 
 const themeColor = (color: string, scheme: 'light' | 'dark') =>
 	`<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${scheme})">`;
 
-interface HeadFiles {
-	pngIcon?: string;
-	svgIcon: string | undefined;
-	appleIcon: string;
-	manifest: string;
-	style?: string;
-}
-
-export const headTags = (
-	{ light, dark }: Palettes,
-	{ pngIcon, svgIcon, appleIcon, manifest, style }: HeadFiles,
-): string[] => [
+export const themeColors = ({ light, dark }: Palettes): string[] => [
 	themeColor(light.paper, 'light'),
 	themeColor(dark.paper, 'dark'),
-	...(pngIcon === undefined ? [] : [link('icon', pngIcon, ' type="image/png" sizes="32x32"')]),
-	...(svgIcon === undefined ? [] : [link('icon', svgIcon, ' type="image/svg+xml"')]),
-	link('apple-touch-icon', appleIcon),
-	link('manifest', manifest),
-	...(style === undefined ? [] : [`<style>${style}</style>`]),
 ];
 
 /** For documents without scripts: follows the root element's theme, or the system's if it has none. */
@@ -73,17 +59,13 @@ export function brandStyle(
 	].join('');
 }
 
-interface ManifestInput {
-	name: string;
-	shortName: string;
-	description: string | undefined;
-	palettes: Palettes;
-	svgIcon: string | undefined;
-	url: (file: string) => string;
-}
-
-export function manifestOf(locale: Locale, input: ManifestInput): string {
-	const { name, shortName, description, palettes, svgIcon, url } = input;
+export function manifestOf(
+	locale: Locale,
+	texts: { name: string; short_name: string; description: string | undefined },
+	{ paper, vermilion }: Palette,
+	svgIcon: string | undefined,
+	url: (file: string) => string,
+): string {
 	const png = (file: string, size: number, purpose = 'any') => ({
 		src: url(file),
 		sizes: `${size}x${size}`,
@@ -91,16 +73,14 @@ export function manifestOf(locale: Locale, input: ManifestInput): string {
 		purpose,
 	});
 	return JSON.stringify({
-		name,
-		short_name: shortName,
-		description,
+		...texts,
 		lang: locale,
 		id: pagePatterns.home,
 		start_url: pagePatterns.home,
 		scope: pagePatterns.home,
 		display: 'standalone',
-		background_color: palettes.light.paper,
-		theme_color: palettes.light.vermilion,
+		background_color: paper,
+		theme_color: vermilion,
 		icons: [
 			...(svgIcon === undefined ? [] : [{ src: svgIcon, sizes: 'any', type: 'image/svg+xml' }]),
 			png('icon-192.png', 192),

@@ -11,19 +11,16 @@ async function openFor(image: Buffer, height: number): Promise<Sharp> {
 	return sharp(image, format === 'svg' ? { density } : {});
 }
 
-/** @throws Error if the file is not an image */
 export async function widthAt(height: number, image: Buffer): Promise<number> {
 	const { width, height: own } = await sharp(image).metadata();
 	return Math.max(1, Math.round((width * height) / own));
 }
 
-/** @throws Error if the file is not an image */
 export const toPng = async (image: Buffer, height: number): Promise<Buffer> =>
 	(await openFor(image, height)).resize({ height }).png().toBuffer();
 
-const largest = 512;
 /** A maskable icon may be cropped to a circle; only its inner 80% is safe (W3C Manifest §7). */
-const maskable = { inner: 410, border: 51 };
+const [largest, inner, border] = [512, 410, 51];
 
 /**
  * Draws an icon's PNG files, by name.
@@ -35,7 +32,6 @@ export async function makeIcons(icon: Buffer, background: string): Promise<Recor
 	if (Math.abs(width - height) > 1) throw new Error(`is ${width} × ${height} pixels, not square`);
 	if (format !== 'svg' && width < largest) throw new Error(`is ${width} pixels wide, less than ${largest}`);
 	const draw = async (size: number) => (await openFor(icon, largest)).resize(size, size).png();
-	const { inner, border } = maskable;
 	const edges = { top: border, bottom: border, left: border, right: border };
 	return {
 		'icon-32.png': await (await draw(32)).toBuffer(),

@@ -80,7 +80,6 @@ const textOn = (surface: string): string => mix(isDark(surface) ? white : black,
 const contrastOn = (surface: string, color: string): number =>
 	Math.min(contrastOf(color, surface), contrastOf(color, sheetOf(surface)));
 
-/** The first color with enough contrast for text, else the last. */
 const firstReadable = (surface: string, candidates: readonly [string, ...string[]]): string =>
 	candidates.find((color) => contrastOn(surface, color) >= 4.5) ?? candidates.at(-1) ?? candidates[0];
 

@@ -7,18 +7,10 @@ import { listedTypes } from '../../contract/spec/filters.ts';
 import { type Brand, type BrandFile, byLocale, localize, localizedWord } from './brand.ts';
 import { parseBrandJson } from './brand-json.ts';
 import { BrandError, openFolder } from './folder.ts';
-import { brandStyle, headTags, manifestOf } from './head-tags.ts';
+import { brandStyle, link, manifestOf, svgIconLink, themeColors } from './head-tags.ts';
 import { palettesOf } from './palettes.ts';
 
-const kilobyte = 1024;
-const maxBytes = {
-	json: 256 * kilobyte,
-	logo: 256 * kilobyte,
-	icon: 1024 * kilobyte,
-	image: 2048 * kilobyte,
-	font: 2048 * kilobyte,
-	legal: 256 * kilobyte,
-} as const;
+const maxKilobytes = { json: 256, logo: 256, icon: 1024, image: 2048, font: 2048, legal: 256 };
 
 /** `header` is in CSS pixels; `card` is in image pixels, twice the height drawn on the preview card. */
 const logoHeight = { header: 40, card: 128 };
@@ -43,7 +35,7 @@ const markdown = markdownIt({ html: false, linkify: true }).disable('image');
 export async function readBrand(folder: string): Promise<Brand> {
 	const problems: string[] = [];
 	const source = await openFolder(folder);
-	const text = await source.read('brand.json', maxBytes.json).catch(({ message }: Error) => {
+	const text = await source.read('brand.json', maxKilobytes.json).catch(({ message }: Error) => {
 		throw new BrandError(folder, [`the folder: brand.json ${message}`]);
 	});
 	const json = parseBrandJson(text.toString('utf8'), problems);
@@ -52,7 +44,6 @@ export async function readBrand(folder: string): Promise<Brand> {
 	const isDark = palettes.dark === palettes.light;
 
 	const files = new Map<string, BrandFile>();
-	/** @returns the name */
 	const serve = (name: string, body: Buffer): string => {
 		files.set(name, { type: mediaTypes[path.extname(name)] ?? 'application/octet-stream', body });
 		return name;
@@ -61,12 +52,12 @@ export async function readBrand(folder: string): Promise<Brand> {
 	const read = async <Value>(
 		where: string,
 		file: string | undefined,
-		kind: keyof typeof maxBytes,
+		kind: keyof typeof maxKilobytes,
 		use: (body: Buffer, extension: string) => Value | Promise<Value>,
 	): Promise<Value | undefined> => {
 		if (file === undefined) return undefined;
 		try {
-			return await use(await source.read(file, maxBytes[kind]), path.extname(file).toLowerCase());
+			return await use(await source.read(file, maxKilobytes[kind]), path.extname(file).toLowerCase());
 		} catch (error) {
 			problems.push(`brand.json: ${where}: ${file} ${(error as Error).message}`);
 			return undefined;
@@ -108,8 +99,8 @@ export async function readBrand(folder: string): Promise<Brand> {
 	const tagline = json.tagline === undefined ? null : localize(json.tagline, locale);
 	const svgIcon = files.has('icon.svg') ? url('icon.svg') : undefined;
 	const manifests = byLocale((each) => {
-		const texts = { name, shortName, description: tagline?.[each] };
-		const manifest = manifestOf(each, { ...texts, palettes, svgIcon, url });
+		const texts = { name, short_name: shortName, description: tagline?.[each] };
+		const manifest = manifestOf(each, texts, palettes.light, svgIcon, url);
 		return url(serve(`manifest-${each}.webmanifest`, Buffer.from(manifest)));
 	});
 	const style = brandStyle(json, palettes, (index) => url(`font-${index}.woff2`));
@@ -136,15 +127,14 @@ export async function readBrand(folder: string): Promise<Brand> {
 		isDark,
 		palettes,
 		style,
-		headTags: byLocale((each) =>
-			headTags(palettes, {
-				pngIcon: url('icon-32.png'),
-				svgIcon,
-				appleIcon: url('icon-180.png'),
-				manifest: manifests[each],
-				style,
-			}),
-		),
+		headTags: byLocale((each) => [
+			...themeColors(palettes),
+			link('icon', url('icon-32.png'), ' type="image/png" sizes="32x32"'),
+			...(svgIcon === undefined ? [] : [svgIconLink(svgIcon)]),
+			link('apple-touch-icon', url('icon-180.png')),
+			link('manifest', manifests[each]),
+			`<style>${style}</style>`,
+		]),
 		files,
 		drawnLogo: logos[0] === undefined ? null : await toPng(logos[0].body, logoHeight.card),
 		image: image === undefined ? null : url(image),

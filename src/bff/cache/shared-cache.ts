@@ -21,7 +21,7 @@ export interface CacheRead<Value> {
 	graceMs?: number;
 	/** Values read before this time are used only if `load` fails. Milliseconds since 1970. */
 	notBefore?: number;
-	/** Combines a loaded entry with the one stored in the meantime. By default, replaces it. */
+	/** Combines a loaded entry with the one stored in the meantime. By default, keeps the one that was read later. */
 	merge?: (before: Entry<Value> | undefined, loaded: Entry<Value>) => Entry<Value>;
 	/**
 	 * Runs once for all concurrent reads, in one of the processes. Runs again for another visitor's read if it hit the
@@ -69,6 +69,10 @@ const isFresh = ({ readAt, freshUntil }: Entry<unknown>, now: number, notBefore:
 const isRecent = ({ readAt, freshUntil }: Entry<unknown>, now: number, notBefore: number): boolean =>
 	now <= freshUntil + (freshUntil - readAt) && readAt >= notBefore;
 
+/** The entry that was read later. */
+export const latest = <Value>(before: Entry<Value> | undefined, next: Entry<Value>): Entry<Value> =>
+	before !== undefined && before.readAt > next.readAt ? before : next;
+
 const isEqual = (one: unknown, other: unknown): boolean =>
 	one === other || JSON.stringify(one) === JSON.stringify(other);
 
@@ -86,8 +90,8 @@ interface CacheOptions {
 export class SharedCache {
 	readonly #memory: LRUCache<string, Entry<unknown>>;
 	readonly #remote: RedisEntries | undefined;
-	/** The latest load of each key, for other callers to join. */
-	readonly #running = new Map<string, Promise<Entry<unknown>>>();
+	/** The latest load of each key, for other callers to join. `since`: when it began. */
+	readonly #running = new Map<string, { since: number; loading: Promise<Entry<unknown>> }>();
 	/** Keys of entries that could not be stored in Redis. */
 	readonly #unsent = new Set<string>();
 	/** Keys of entries whose change is still to be announced. */
@@ -116,7 +120,7 @@ export class SharedCache {
 			createRedisEntries(
 				redis,
 				sessionKeys,
-				(keys) => this.#forget(keys),
+				(keys) => this.#renew(keys),
 				() => void this.#resynchronize(),
 			);
 	}
@@ -135,14 +139,15 @@ export class SharedCache {
 		const known = last === undefined || last.readAt + graceMs < now ? undefined : last;
 		if (known !== undefined && isFresh(known, now, notBefore)) return this.#use(key, known, 'hit');
 		const start = () => {
-			const run = this.#load(key, options).finally(() => {
+			const run = { since: now, loading: this.#load(key, options) };
+			this.#running.set(key, run);
+			return run.loading.finally(() => {
 				if (this.#running.get(key) === run) this.#running.delete(key);
 			});
-			this.#running.set(key, run);
-			return run;
 		};
-		const running = this.#running.get(key) as Promise<Entry<Value>> | undefined;
-		const loading = joinLoad(start, (own) => running ?? own());
+		const running = this.#running.get(key);
+		const joined = running !== undefined && running.since >= notBefore ? running.loading : undefined;
+		const loading = joinLoad(start, (own) => (joined as Promise<Entry<Value>> | undefined) ?? own());
 		if (known === undefined) return this.#use(key, await loading, 'fwd=miss');
 		// Await nothing before this line, or a failure would be an unhandled rejection.
 		const loaded = loading.catch(() => undefined);
@@ -250,36 +255,42 @@ export class SharedCache {
 		this.#changed.add(key);
 	}
 
-	#forget(keys: readonly string[]): void {
-		for (const key of keys) {
-			this.#memory.delete(key);
-			// Later reads must not join a load that began earlier.
-			this.#running.delete(key);
-		}
+	/** Reads entries again that another process has changed: `peek` and `pick` wouldn't. */
+	#renew(keys: readonly string[]): void {
+		const known = keys.filter((key) => this.#memory.delete(key));
+		// Later reads must not join a load that began earlier.
+		for (const key of keys) this.#running.delete(key);
+		void this.#findRemote(known);
 	}
 
 	/** Reads entries from Redis, unless those in memory are newer. */
 	async #findRemote(keys: readonly string[]): Promise<void> {
 		const found = (await this.#remote?.find(keys)) ?? new Map();
+		for (const [key, { entry, text }] of found) {
+			const newerBy = entry.readAt - (this.#memory.peek(key)?.readAt ?? -1);
+			// A change leaves `readAt` as it is. It may have been made here since the entry was sent.
+			if (newerBy > 0 || (newerBy === 0 && this.#doubtful.has(key))) this.#remember(key, entry, text);
+		}
 		for (const key of keys) this.#doubtful.delete(key);
-		for (const [key, { entry, text }] of found)
-			if (entry.readAt >= (this.#memory.peek(key)?.readAt ?? 0)) this.#remember(key, entry, text);
 	}
 
-	/** After Redis was gone: stores the entries that have changed in the meantime. */
+	/** After Redis was gone: stores the entries that have changed in the meantime, and reads the others again. */
 	async #resynchronize(): Promise<void> {
 		this.#doubtful = new Set(this.#memory.keys());
 		await Promise.all(
 			[...this.#unsent].map((key) => {
 				const mine = this.#memory.get(key);
-				return this.update(key, (before) => (before && mine && before.readAt > mine.readAt ? before : mine));
+				return this.update(key, (before) => mine && latest(before, mine));
 			}),
 		);
+		// One by one, because Redis has just come back.
+		for (const key of this.#doubtful) await this.#findRemote([key]);
 	}
 
 	/** Loads and stores, unless another process has. */
 	async #load<Value>(key: string, options: CacheRead<Value>): Promise<Entry<Value>> {
 		const { ttlMs, shortTtlMs = ttlMs, isShortLived = () => false, notBefore = 0, graceMs } = options;
+		const { merge = latest } = options;
 		const lease = await this.#remote?.takeLease(key);
 		try {
 			if (lease === null) await this.#awaitOther(key);
@@ -291,8 +302,7 @@ export class SharedCache {
 			const lifetimeMs = isShortLived(value) ? shortTtlMs : ttlMs * this.#stretch();
 			const loaded = { value, readAt, freshUntil: readAt + lifetimeMs };
 			if (!(await this.mayStore(JSON.stringify(value).length))) return loaded;
-			const change = (before: Entry<Value> | undefined) => options.merge?.(before, loaded) ?? loaded;
-			return (await this.update<Value>(key, change, graceMs)) ?? loaded;
+			return (await this.update<Value>(key, (before) => merge(before, loaded), graceMs)) ?? loaded;
 		} finally {
 			if (typeof lease === 'string') await this.#remote?.releaseLease(key, lease);
 		}

@@ -16,7 +16,7 @@ import type { Parts } from '../parts.ts';
 import { notFound, ProblemError, validInput } from '../problems/problem.ts';
 import { callInput } from '../reads/call-input.ts';
 import { noteChange } from '../relations/send-change.ts';
-import { asPrivate } from '../session/as-private.ts';
+import { asPrivate } from '../session/caller.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
 
 /** A repeated call would hide that the service dropped the first. */

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { type ConformanceReport, conformanceReportSchema } from '../../contract/bff-api/conformance.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
+import { joinRunning } from '../fairness/join-load.ts';
 import { bodyOf } from '../http/route-schemas.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
@@ -50,10 +51,7 @@ export function addSandboxRoutes(
 				throw new ProblemError('not_found', 'There is no such control.');
 			const response = await request(`${origin}/_sandbox${path}`, {
 				method,
-				headers: {
-					...controlHeader,
-					...(body === undefined ? {} : { 'content-type': 'application/json' }),
-				},
+				headers: { ...controlHeader, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
 				body: body === undefined || body === null ? null : JSON.stringify(body),
 				signal: AbortSignal.timeout(10_000),
 			});
@@ -63,16 +61,10 @@ export function addSandboxRoutes(
 				.send(await response.body.text());
 		},
 	});
-	/** Concurrent requests share one report. */
-	let running: Promise<ConformanceReport> | undefined;
+	const running = new Map<string, Promise<ConformanceReport>>();
 	const schema = {
 		summary: 'Checks the embedded sandbox against the specification.',
 		response: { 200: conformanceReportSchema },
 	};
-	app.post(bffPatterns.conformance, { onRequest, schema }, async () => {
-		running ??= checkConformance().finally(() => {
-			running = undefined;
-		});
-		return running;
-	});
+	app.post(bffPatterns.conformance, { onRequest, schema }, () => joinRunning(running, '', checkConformance));
 }

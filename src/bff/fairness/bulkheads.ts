@@ -2,20 +2,17 @@
 import { AsyncResource } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead, TaskCancelledError } from 'cockatiel';
-
-/** Whether work was rejected before it began: the queue was full, or the work waited too long. */
-export const isOverloaded = (error: unknown): boolean =>
-	error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
+import { overloaded } from '../problems/problem.ts';
 
 /**
- * Runs work in the bulkhead of its key.
- * @param patience aborts the wait, not the work. Called only if the work has to wait: most doesn't
- * @throws an {@link isOverloaded} error
+ * Runs work in the bulkhead of its key, in the caller's async context.
+ * @param patience aborts the wait, not the work; by default after `patienceMs`
+ * @throws ProblemError overloaded if the work was not started: too many wait, or it waited too long
  */
 export type Bulkheads = <Result>(
 	key: string,
-	patience: () => AbortSignal,
 	work: () => Promise<Result>,
+	patience?: AbortSignal,
 ) => Promise<Result>;
 
 const waitIn = <Result>(policy: BulkheadPolicy, patience: AbortSignal, work: () => Promise<Result>) =>
@@ -33,16 +30,24 @@ const waitIn = <Result>(policy: BulkheadPolicy, patience: AbortSignal, work: () 
 		policy.execute(begin, patience).then(resolve, reject);
 	});
 
-export function createBulkheads(limits: { running: number; waiting: number }): Bulkheads {
-	/** Those with work, by key. */
+export function createBulkheads(limits: {
+	running: number;
+	waiting: number;
+	patienceMs?: number;
+}): Bulkheads {
+	const { running, waiting, patienceMs = 120_000 } = limits;
 	const bulkheads = new Map<string, { policy: BulkheadPolicy; users: number }>();
-	return async (key, patience, work) => {
-		const own = bulkheads.get(key) ?? { policy: bulkhead(limits.running, limits.waiting), users: 0 };
+	return async (key, work, patience) => {
+		const own = bulkheads.get(key) ?? { policy: bulkhead(running, waiting), users: 0 };
 		bulkheads.set(key, own);
 		own.users += 1;
 		try {
 			const { policy } = own;
-			return await (policy.executionSlots > 0 ? policy.execute(work) : waitIn(policy, patience(), work));
+			if (policy.executionSlots > 0) return await policy.execute(work);
+			return await waitIn(policy, patience ?? AbortSignal.timeout(patienceMs), work);
+		} catch (error) {
+			if (error instanceof BulkheadRejectedError || error instanceof TaskCancelledError) throw overloaded();
+			throw error;
 		} finally {
 			own.users -= 1;
 			if (own.users === 0) bulkheads.delete(key);

@@ -1,4 +1,3 @@
-import { isOverloaded } from './bulkheads.ts';
 import { isOwnLimit } from './visitor.ts';
 
 /**
@@ -17,12 +16,11 @@ export async function joinLoad<Value>(
 			return load();
 		});
 	} catch (error) {
-		if (isOwn || !(isOwnLimit(error) || isOverloaded(error))) throw error;
+		if (isOwn || !isOwnLimit(error)) throw error;
 		return load();
 	}
 }
 
-/** Starts work, or joins the work in progress under this key. */
 export function joinRunning<Value>(
 	running: Map<string, Promise<Value>>,
 	key: string,

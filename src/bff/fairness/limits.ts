@@ -17,7 +17,6 @@ export const perMinute = {
 	timesSignIns: 1 / 20,
 	/** For elements and scripts on other sites' pages: only embeds need them. */
 	timesForeign: 1 / 4,
-	/** Calls of the developers' console. */
 	rawCalls: 20,
 	/** A visit sends one or two. */
 	pageSpeedReports: 120,

@@ -1,31 +1,18 @@
 /** Counts per key and period, such as a visitor's requests in a minute. */
 import type { Cluster, Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 
 /** In all limiters of a process, at 200 bytes each. Beyond it, the count used least recently is dropped. */
 const maxCounts = 50_000;
 
-interface Counted {
-	consumedPoints: number;
-	/** Until the count starts again from 0. */
-	msBeforeNext: number;
-}
-
-interface RateLimiter {
-	points: number;
-	/** Counts beyond the limit, too. @param points negative to take back */
-	count(key: string, points?: number): Promise<Counted>;
-}
-
-/** @param options the limit is `points` in `seconds`. No two limiters have the same name */
-export type RateLimiters = (options: { points: number; seconds: number; name: string }) => RateLimiter;
+export type RateLimiters = ReturnType<typeof createRateLimiters>;
 
 /** Limiters that count in Redis, or in this process if Redis is not configured or fails. */
-export function createRateLimiters(redis: Redis | Cluster | undefined, clock: () => number): RateLimiters {
+export function createRateLimiters(redis: Redis | Cluster | undefined, clock: () => number) {
 	// A timer per count would take more memory and time than the count.
 	const counts = new LRUCache<string, { points: number; endsAt: number }>({ max: maxCounts });
-	const countHere = (key: string, points: number, periodMs: number): Counted => {
+	const countHere = (key: string, points: number, periodMs: number) => {
 		const now = clock();
 		const last = counts.get(key);
 		const current = last !== undefined && now < last.endsAt ? last : { points: 0, endsAt: now + periodMs };
@@ -33,13 +20,15 @@ export function createRateLimiters(redis: Redis | Cluster | undefined, clock: ()
 		if (current !== last) counts.set(key, current);
 		return { consumedPoints: current.points, msBeforeNext: current.endsAt - now };
 	};
-	return ({ points: limit, seconds, name }) => {
+	/** A limit of `points` in `seconds`. No two limiters have the same name. */
+	return ({ points: limit, seconds, name }: { points: number; seconds: number; name: string }) => {
 		const shared =
 			redis &&
 			new RateLimiterRedis({ points: limit, duration: seconds, keyPrefix: name, storeClient: redis });
 		return {
 			points: limit,
-			async count(key, points = 1) {
+			/** Counts beyond the limit, too. @param points negative to take back */
+			async count(key: string, points = 1): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>> {
 				const here = () => countHere(`${name}:${key}`, points, seconds * 1000);
 				// Unlike `consume`, it rejects only if Redis fails.
 				return shared === undefined ? here() : shared.penalty(key, points).catch(here);

@@ -6,7 +6,7 @@ import { networkOf, visitorOf } from '../../servers/visitor.ts';
 import { shortHash } from '../hash.ts';
 import { overloaded, tooManyRequests } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
-import { type Bulkheads, createBulkheads } from './bulkheads.ts';
+import { createBulkheads } from './bulkheads.ts';
 import { perMinute, requestsAtOnce, visitorsPerNetwork } from './limits.ts';
 import type { RateLimiters } from './rate-limiter.ts';
 import { isForeignElement } from './visitor.ts';
@@ -17,7 +17,6 @@ const maxAbandonedMs = 60_000;
 /** Counts a request. @throws ProblemError too_many_requests, with `Retry-After` */
 type RequestLimit = (request: FastifyRequest) => Promise<void>;
 
-/** Counts requests per minute. */
 function createCounter(limiters: RateLimiters, max: number, name: string) {
 	const { count } = limiters({ points: max, seconds: 60, name: `requests:${name}` });
 	return async (key: string, times = 1): Promise<void> => {
@@ -58,42 +57,35 @@ function kindOf(request: FastifyRequest): Kind {
 	return url === serverPatterns.image ? 'images' : 'pages';
 }
 
-interface Queue {
-	runFor: Bulkheads;
-	runForNetwork: Bulkheads;
-	patienceMs: number;
+function createEntrance(kind: Kind) {
+	const limits = requestsAtOnce[kind];
+	const runFor = createBulkheads(limits);
+	const runForNetwork = createBulkheads({ ...limits, running: visitorsPerNetwork * limits.running });
+	/**
+	 * Waits until the visitor and the network have few enough requests in progress.
+	 * @param ended resolves when the request's work has ended, even if its client has disconnected
+	 * @throws ProblemError overloaded
+	 */
+	return ({ ip }: FastifyRequest, { raw }: FastifyReply, ended: Promise<void>): Promise<void> =>
+		new Promise((begin, reject) => {
+			const untilEnded = async () => {
+				if (raw.destroyed) throw new Error('the client disconnected');
+				const closed = new Promise((resolve) => raw.once('close', resolve));
+				begin();
+				await closed;
+				if (!raw.writableEnded) await Promise.race([ended, wait(maxAbandonedMs, undefined, { ref: false })]);
+			};
+			const visitor = visitorOf(ip);
+			const network = networkOf(visitor);
+			const run = () => (network === undefined ? untilEnded() : runForNetwork(network, untilEnded));
+			runFor(visitor, run).catch(() => reject(overloaded()));
+		});
 }
-
-/**
- * Waits until the visitor and the network have few enough requests in progress.
- * @param ended resolves when the request's work has ended, even if its client has disconnected
- * @throws ProblemError overloaded
- */
-const enter = (
-	{ runFor, runForNetwork, patienceMs }: Queue,
-	{ ip }: FastifyRequest,
-	{ raw }: FastifyReply,
-	ended: Promise<void>,
-): Promise<void> =>
-	new Promise((begin, reject) => {
-		const untilEnded = async () => {
-			if (raw.destroyed) throw new Error('the client disconnected');
-			const closed = new Promise((resolve) => raw.once('close', resolve));
-			begin();
-			await closed;
-			if (!raw.writableEnded) await Promise.race([ended, wait(maxAbandonedMs, undefined, { ref: false })]);
-		};
-		const patience = () => AbortSignal.timeout(patienceMs);
-		const visitor = visitorOf(ip);
-		const network = networkOf(visitor);
-		const run = () => (network === undefined ? untilEnded() : runForNetwork(network, patience, untilEnded));
-		runFor(visitor, patience, run).catch(() => reject(overloaded()));
-	});
 
 /** Limits requests by session and by IP address, and how many an address has in progress. */
 export function addRequestLimits(
 	app: FastifyInstance,
-	{ visitorLimits }: Pick<BffSettings, 'visitorLimits'>,
+	{ visitorLimits }: BffSettings,
 	sessionOf: (request: FastifyRequest) => string | undefined,
 	limitAddresses: AddressLimits,
 	limiters: RateLimiters,
@@ -107,11 +99,10 @@ export function addRequestLimits(
 		if (session !== undefined) await countSession(shortHash(session));
 	};
 	const signIns = limit(perMinute.timesSignIns, 'sign-in');
-	const queueOf = (kind: Kind, ...counters: readonly RequestLimit[]) => {
-		const { running, waiting, patienceMs } = requestsAtOnce[kind];
-		const runForNetwork = createBulkheads({ running: visitorsPerNetwork * running, waiting });
-		return { counters, runFor: createBulkheads({ running, waiting }), runForNetwork, patienceMs };
-	};
+	const queueOf = (kind: Kind, ...counters: readonly RequestLimit[]) => ({
+		counters,
+		enter: createEntrance(kind),
+	});
 	const queues = {
 		probes: queueOf('probes'),
 		// A page load requests several: counted, 34 loads of a signed-in person would be too many for a minute.
@@ -130,7 +121,7 @@ export function addRequestLimits(
 	app.addHook('onRequest', async (request, reply) => {
 		const queue = queues[kindOf(request)];
 		const ended = new Promise<void>((resolve) => ends.set(request, resolve));
-		await enter(queue, request, reply, ended);
+		await queue.enter(request, reply, ended);
 		for (const count of queue.counters) await count(request);
 		if (request.routeOptions.url === bffPatterns.login) await signIns(request);
 	});

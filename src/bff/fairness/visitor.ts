@@ -40,7 +40,6 @@ export function currentVisitor(): string | undefined {
 	return payer?.slice(addressAt(payer));
 }
 
-/** Who makes a call: the person if it has their token, else the visitor. */
 export const callerOf = (person: string | undefined): string | undefined =>
 	person === undefined ? currentVisitor() : `person:${person}`;
 
@@ -60,7 +59,6 @@ export function addVisitorContext(app: FastifyInstance): void {
 /** The current visitor, as the payer of calls that index a city for search. */
 export const searchingVisitor = (): string => `${search}${payers.getStore() ?? ''}`;
 
-/** Runs work whose calls count against this payer, such as `searchingVisitor()`. */
 export const asVisitor = <Result>(payer: string, work: () => Result): Result => payers.run(payer, work);
 
 /** Whether a call failed because of a limit, here or at the service. */

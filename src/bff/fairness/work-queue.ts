@@ -1,10 +1,7 @@
 /** Queues work that occupies the process's only thread or much memory, such as rendering a page. */
-import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { bulkhead } from 'cockatiel';
 import { networkOf } from '../../servers/visitor.ts';
-import { overloaded } from '../problems/problem.ts';
-import { createBulkheads, isOverloaded } from './bulkheads.ts';
+import { createBulkheads } from './bulkheads.ts';
 import { tasks } from './limits.ts';
 import { currentVisitor } from './visitor.ts';
 
@@ -23,21 +20,18 @@ export type WorkQueue = <Result>(work: () => Result | Promise<Result>) => Promis
 
 export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): WorkQueue {
 	const runForVisitor = createBulkheads(tasks);
-	const all = bulkhead(running, maxWaiting);
+	const runInProcess = createBulkheads({ running, waiting: maxWaiting });
 	return (work) =>
 		new Promise((resolve, reject) => {
 			const patience = AbortSignal.timeout(patienceMs);
-			// The caller doesn't wait for the pause. Bound to its async context, which the bulkhead doesn't keep.
-			const runAlone = AsyncResource.bind(async () => {
+			// The caller doesn't wait for the pause.
+			const runAlone = async () => {
 				await Promise.resolve().then(work).then(resolve, reject);
 				await wait(pauseMs);
-			});
+			};
 			const visitor = currentVisitor() ?? '';
-			runForVisitor(
-				networkOf(visitor) ?? visitor,
-				() => patience,
-				() => all.execute(runAlone, patience),
-			).catch((error: unknown) => reject(isOverloaded(error) ? overloaded() : error));
+			const begin = () => runInProcess('', runAlone, patience);
+			runForVisitor(networkOf(visitor) ?? visitor, begin, patience).catch(reject);
 		});
 }
 

@@ -32,7 +32,6 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 			await store.set(keyOf(userId), write(userId, hashSecret(secret), sessionId), ttlMs);
 			return secret;
 		},
-		/** Attaches another session to the user's calendar, if they have one. */
 		async attachSession(userId: string, sessionId: string) {
 			const before = await store.get(keyOf(userId));
 			const link = parseEntry(linkSchema, before);

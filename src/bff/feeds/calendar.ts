@@ -1,7 +1,8 @@
 /** Events as iCalendar (RFC 5545). Times are floating, or UTC with EVENTS_TIME_ZONE, so no VTIMEZONE is needed. */
 import ical, {
+	foldLines,
 	ICalAlarmType,
-	type ICalCalendar,
+	ICalEvent,
 	type ICalEventData,
 	ICalEventStatus,
 	ICalEventTransparency,
@@ -20,7 +21,7 @@ import {
 } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
 import { fill, words } from '../../contract/words/words.ts';
-import { numericTimes } from './numeric-times.ts';
+import { type DocumentFormat, documentOf, numericTimes } from './feed-documents.ts';
 
 export const refreshHours = 6;
 
@@ -32,7 +33,6 @@ const sequenceEpochMs = Date.parse('2020-01-01T00:00:00Z');
 
 export interface CalendarEntry {
 	event: Event;
-	/** The user is interested, but not going. */
 	isTentative?: boolean;
 	/** The user is going: the event takes their time, and they are reminded of it. */
 	isGoing?: boolean;
@@ -43,7 +43,6 @@ export interface CalendarEntry {
 
 interface Calendar {
 	name: string;
-	/** The brand's name. */
 	site: string;
 	publicUrl: string;
 	/** Unset for a single event's file. */
@@ -57,23 +56,32 @@ export interface CalendarInfo extends Calendar {
 	stamp: number;
 }
 
-const newCalendar = ({ name, site, refreshHours: hours }: Calendar) =>
-	ical({
+/** In a calendar without events, because a calendar must have a component (RFC 5545 §3.6). */
+const utc =
+	'BEGIN:VTIMEZONE TZID:UTC BEGIN:STANDARD DTSTART:19700101T000000 TZOFFSETFROM:+0000 TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE '.replaceAll(
+		' ',
+		'\r\n',
+	);
+
+/** @param dataOf returns null for what is left out */
+function calendarFormat<Entry>(
+	{ name, site, refreshHours: hours }: Calendar,
+	dataOf: (entry: Entry) => ICalEventData | null,
+): DocumentFormat<Entry> {
+	const calendar = ical({
 		prodId: { company: site, product: site, language: 'EN' },
 		name,
 		...(hours === undefined ? {} : { ttl: hours * 3_600 }),
 	});
-
-/** For a calendar without events, because a calendar must have a component (RFC 5545 §3.6). */
-const utc =
-	'BEGIN:VTIMEZONE TZID:UTC BEGIN:STANDARD DTSTART:19700101T000000 TZOFFSETFROM:+0000 TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE';
-
-/** The last line ends with CRLF like all others (RFC 5545 §3.1); the library omits it. */
-function textOf(calendar: ICalCalendar): string {
-	const text = `${calendar.toString()}\r\n`;
-	return calendar.length() > 0
-		? text
-		: text.replace('END:VCALENDAR', `${utc} END:VCALENDAR`.replaceAll(' ', '\r\n'));
+	return {
+		begin: calendar.toString().replace('END:VCALENDAR', ''),
+		none: utc,
+		end: 'END:VCALENDAR\r\n',
+		entryOf(entry) {
+			const data = dataOf(entry);
+			return data === null ? '' : foldLines(new ICalEvent(data, calendar).toString());
+		},
+	};
 }
 
 /** A date whose UTC fields the calendar shows. */
@@ -98,41 +106,35 @@ function timesOf(
 }
 
 /** Leaves out events without a start. */
-export function calendarOf(entries: readonly CalendarEntry[], info: CalendarInfo): string {
+export function calendarOf(info: CalendarInfo): DocumentFormat<CalendarEntry> {
 	const { publicUrl, timeZone, stamp } = info;
 	const { host } = new URL(publicUrl);
-	const calendar = newCalendar(info);
 	const { CANCELLED, TENTATIVE, CONFIRMED } = ICalEventStatus;
-	for (const { event, isTentative, isGoing, isCancelled, changedAt = stamp } of entries) {
+	return calendarFormat(info, ({ event, isTentative, isGoing, isCancelled, changedAt = stamp }) => {
 		const times = timesOf(event, timeZone);
-		if (times === null) continue;
+		if (times === null) return null;
+		const { id, title, geo } = event;
 		const isBusy = isGoing && !isCancelled && times.allDay !== true;
 		// The page of a canceled event is gone.
-		const url = isCancelled ? '' : `${publicUrl}${pagePath.event(event.id)}`;
+		const url = isCancelled ? '' : `${publicUrl}${pagePath.event(id)}`;
 		const hours = times.allDay && !isAllDay(event) ? numericTimes(event) : '';
-		const entry = calendar.createEvent({
-			id: `event-${encodeURIComponent(event.id)}@${host}`,
+		const place = placeOf(event);
+		const alarm = { type: ICalAlarmType.display, trigger: alarmSeconds, description: title } as const;
+		return {
+			id: `event-${encodeURIComponent(id)}@${host}`,
 			...times,
 			stamp: new Date(changedAt),
 			lastModified: new Date(changedAt),
 			sequence: Math.floor((changedAt - sequenceEpochMs) / 1_000),
-			summary: event.title,
+			summary: title,
 			description: [hours, plainText(event.content), url].filter((text) => text !== '').join('\n\n') || null,
 			url,
 			status: isCancelled ? CANCELLED : isTentative ? TENTATIVE : CONFIRMED,
 			transparency: isBusy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
-		});
-		if (isBusy)
-			entry.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds, description: event.title });
-		const place = placeOf(event);
-		if (place === '') continue;
-		const { geo } = event;
-		entry.location({
-			title: place,
-			...(geo === null ? {} : { geo: { lat: geo.latitude, lon: geo.longitude } }),
-		});
-	}
-	return textOf(calendar);
+			alarms: isBusy ? [alarm] : [],
+			location: place && { title: place, ...(geo && { geo: { lat: geo.latitude, lon: geo.longitude } }) },
+		};
+	});
 }
 
 /**
@@ -147,8 +149,7 @@ export function signInNotice(
 	const start = new Date(dayStartMs(today));
 	const url = `${publicUrl}${pagePath.me('participated')}`;
 	const { words_calendar_sign_in: summary, words_calendar_sign_in_text: text } = words[locale];
-	const calendar = newCalendar({ name: site, site, publicUrl, refreshHours });
-	calendar.createEvent({
+	const format = calendarFormat({ name: site, site, publicUrl, refreshHours }, () => ({
 		id: `sign-in@${new URL(publicUrl).host}`,
 		start,
 		allDay: true,
@@ -157,6 +158,6 @@ export function signInNotice(
 		description: `${text}\n\n${url}`,
 		url,
 		transparency: ICalEventTransparency.TRANSPARENT,
-	});
-	return textOf(calendar);
+	}));
+	return documentOf(format, [format.entryOf(null)]);
 }

@@ -25,20 +25,13 @@ interface Filters {
 	type: EventType;
 }
 
-export interface CityEvents {
-	/** May be shorter than requested. */
-	period: DayType;
-	events: readonly PublicEvent[];
-	/** Whether these are all events of the period. */
-	isWhole: boolean;
-}
-
 /** @throws ProblemError if any page can't be read: an event that is missing from a calendar would seem canceled */
 export async function readCityEvents(
 	reader: Pick<Parts['reader'], 'textPages'>,
 	{ loc, day_type, type }: Filters,
-): Promise<CityEvents> {
-	let found: CityEvents = { period: day_type, events: [], isWhole: false };
+) {
+	/** `period` may be shorter than requested; `isWhole`: these are all of its events. */
+	let found = { period: day_type, events: [] as PublicEvent[], isWhole: false };
 	for (const period of periods[day_type]) {
 		const all = new Map<string, PublicEvent>();
 		let isWhole = false;
@@ -63,7 +56,7 @@ const maxChecked = 3;
 export async function findCancelled(
 	{ sharedReads, reader, clock, settings: { timeZone } }: Parts,
 	{ loc, day_type, type }: Filters,
-	{ events, isWhole }: CityEvents,
+	{ events, isWhole }: Awaited<ReturnType<typeof readCityEvents>>,
 ): Promise<{ event: PublicEvent; changedAt: number }[]> {
 	const range = dayRange(day_type, wallClockAt(clock(), timeZone ?? 'UTC'));
 	const listed = new Set(events.map(({ id }) => id));

@@ -89,9 +89,7 @@ const link = (href: string, text: string) =>
 interface Site {
 	publicUrl: string;
 	brand: Brand;
-	/** Null if the service's zone is unknown. */
 	now: WallClock | null;
-	/** Of the visitor's region. */
 	formats: Formats;
 }
 
@@ -124,7 +122,6 @@ interface Shown {
 	status?: number;
 	/** Text, without the site's name. */
 	title: string;
-	/** HTML. */
 	content: string;
 }
 
@@ -199,19 +196,19 @@ export function addEmbedRoutes(
 		const { formats } = preferencesOf(request, brand.locale);
 		const now = wallClockIn(timeZone, clock());
 		const site = { publicUrl, brand, now, formats };
-		const shownProblem = (error: unknown, lang: Locale): Shown => {
-			if (!hasReason(error, 'sign_in_required', 'invalid_request')) throw error;
-			return showProblem(error, page, lang, site);
-		};
-		if (request.validationError !== undefined) {
-			const shown = shownProblem(request.validationError, 'en');
+		if (request.validationError instanceof ProblemError) {
+			const shown = showProblem(request.validationError, page, 'en', site);
 			const frame = frameOf(shown, { lang: 'en', theme: 'system' }, brand);
 			return setHeaders(reply, frame).send(frame.document);
 		}
 		const frame = await documents.get(['embed', page, options, formats, brand.version], {
 			request,
 			ttlMs: cacheTtlMs,
-			read: () => show(options, site).catch((error: unknown) => shownProblem(error, options.lang)),
+			read: () =>
+				show(options, site).catch((error: unknown) => {
+					if (hasReason(error, 'sign_in_required')) return showProblem(error, page, options.lang, site);
+					throw error;
+				}),
 			write: (shown) => frameOf(shown, options, brand),
 		});
 		setHeaders(reply, frame);

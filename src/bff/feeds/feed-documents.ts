@@ -1,14 +1,38 @@
-/** A city's events as Atom (RFC 4287) and JSON Feed 1.1. */
-import { generateAtomFeed, generateJsonFeed } from 'feedsmith';
+/** A city's events as Atom (RFC 4287) and JSON Feed 1.1, and what all formats of calendars and feeds share. */
+import { escapeUTF8 as escapeXml } from 'entities';
+import type { FastifyReply } from 'fastify';
 import { type FeedFormat, feedTypes } from '../../contract/bff-api/feeds.ts';
 import { imageUrl } from '../../contract/bff-api/images.ts';
 import { type Event, type PublicEvent, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
+import { daySpan, type EventTimes, isAllDay } from '../../contract/event/times.ts';
+import { dayOf, timeOfDay } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
 import { mapInTurns, type WorkQueue } from '../fairness/work-queue.ts';
 import { shortText } from '../reads/short-text.ts';
 import type { CalendarInfo } from './calendar.ts';
-import { numericTimes } from './numeric-times.ts';
+
+/** What comes before, between and after the entries of a document; `none` replaces missing entries. */
+export interface DocumentFormat<Entry> {
+	begin: string;
+	/** @returns empty to leave the entry out */
+	entryOf: (entry: Entry) => string;
+	between?: string;
+	none?: string;
+	end: string;
+}
+
+export const documentOf = (
+	{ begin, between = '', none = '', end }: Omit<DocumentFormat<never>, 'entryOf'>,
+	entries: readonly string[],
+): string => begin + (entries.filter((entry) => entry !== '').join(between) || none) + end;
+
+/** Writes a document entry by entry: a thousand would take 175 ms of the only thread. */
+export const writeInTurns = async <Entry>(
+	runInTurn: WorkQueue,
+	format: DocumentFormat<Entry>,
+	entries: readonly Entry[],
+): Promise<string> => documentOf(format, await mapInTurns(runInTurn, entries, format.entryOf));
 
 export interface FeedInfo extends CalendarInfo {
 	/** URL of the page with the same events. */
@@ -33,102 +57,95 @@ export function withShortText<Entry extends { event: Event }>(entry: Entry): Ent
 	return { ...entry, event: { ...entry.event, content: `${shortText(content, maxContent)}…` } };
 }
 
+/** An event's times without words, because readers of a feed may have any language; empty without a start. */
+export function numericTimes(times: EventTimes): string {
+	const { begin, end } = times;
+	const span = daySpan(times);
+	if (begin === null || span === null) return '';
+	if (isAllDay(times)) return [...new Set([span.first, span.last])].join(' – ');
+	return [begin, end]
+		.flatMap((time) => time ?? [])
+		.map((time) => `${dayOf(time)} ${timeOfDay(time)}`)
+		.join(' – ');
+}
+
 function itemOf({ event, changedAt }: FeedEntry, publicUrl: string) {
 	const { owner, posters } = event;
-	const [poster] = posters;
 	return {
 		id: `${publicUrl}${pagePath.event(event.id)}`,
 		title: event.title,
-		updated: new Date(changedAt),
+		updated: new Date(changedAt).toISOString(),
 		summary: [numericTimes(event), placeOf(event)].filter((each) => each !== '').join(', '),
 		text: plainText(event.content),
-		authors: owner === null || owner.name === '' ? {} : { authors: [{ name: owner.name }] },
-		image: poster === undefined ? undefined : `${publicUrl}${imageUrl(poster, 640)}`,
+		author: owner?.name || undefined,
+		image: posters[0] && `${publicUrl}${imageUrl(posters[0], 640)}`,
 	};
 }
 
-export function atomFeed(
-	entries: readonly FeedEntry[],
-	{ name, page, self, publicUrl, site, updatedAt }: FeedInfo,
-): string {
-	return generateAtomFeed({
-		id: self,
-		// On one line, so that it can't look like an entry (`writeInTurns`).
-		title: { value: name.replaceAll(/\s+/g, ' ') },
-		updated: new Date(updatedAt),
-		links: [
-			{ href: self, rel: 'self', type: feedTypes.atom },
-			{ href: page, rel: 'alternate', type: 'text/html' },
-		],
-		authors: [{ name: site }],
-		entries: entries.map((entry) => {
-			const { id, title, updated, summary, text, authors, image } = itemOf(entry, publicUrl);
-			return {
-				id,
-				title: { value: title },
-				updated,
-				links: [
-					{ href: id, rel: 'alternate', type: 'text/html' },
-					...(image === undefined ? [] : [{ href: image, rel: 'enclosure', type: 'image/webp' }]),
-				],
-				summary: { value: summary },
-				...(text === '' ? {} : { content: { value: text } }),
-				...authors,
-			};
-		}),
-	});
-}
+const notXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+const element = (name: string, text: string) =>
+	`<${name}>${escapeXml(text.replaceAll(notXml, ''))}</${name}>`;
+const link = (href: string, rel: string, type: string) =>
+	`<link href="${escapeXml(href)}" rel="${rel}" type="${type}"/>`;
+const byAuthor = (name: string) => `<author>${element('name', name)}</author>`;
 
-export function jsonFeed(entries: readonly FeedEntry[], { name, page, self, publicUrl }: FeedInfo): string {
-	const feed = generateJsonFeed({
-		title: name,
-		home_page_url: page,
-		feed_url: self,
-		items: entries.map((entry) => {
-			const { id, title, updated, summary, text, authors, image } = itemOf(entry, publicUrl);
-			return {
-				id,
-				url: id,
-				title,
-				date_modified: updated,
-				summary,
-				content_text: text === '' ? summary : text,
-				...(image === undefined ? {} : { image }),
-				...authors,
-			};
-		}),
-	});
-	return JSON.stringify(feed);
-}
+export const atomFeed = (info: FeedInfo): DocumentFormat<FeedEntry> => ({
+	begin: [
+		'<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">',
+		element('id', info.self),
+		element('title', info.name),
+		element('updated', new Date(info.updatedAt).toISOString()),
+		link(info.self, 'self', feedTypes.atom),
+		link(info.page, 'alternate', 'text/html'),
+		byAuthor(info.site),
+	].join('\n'),
+	entryOf(entry) {
+		const { id, title, updated, summary, text, author, image } = itemOf(entry, info.publicUrl);
+		return [
+			'\n<entry>',
+			element('id', id),
+			element('title', title),
+			element('updated', updated),
+			link(id, 'alternate', 'text/html'),
+			...(image === undefined ? [] : [link(image, 'enclosure', 'image/webp')]),
+			...(author === undefined ? [] : [byAuthor(author)]),
+			element('summary', summary),
+			...(text === '' ? [] : [element('content', text)]),
+			'</entry>',
+		].join('\n');
+	},
+	end: '\n</feed>\n',
+});
 
-/** Entries begin `skipped` characters after the start of `first`, end before `last`, and are separated by `between`. */
-const frames: Readonly<
-	Record<FeedFormat, { first: string; skipped: number; last: string; between: string }>
-> = {
-	ics: { first: '\r\nBEGIN:VEVENT', skipped: 2, last: 'END:VCALENDAR\r\n', between: '' },
-	atom: { first: '\n  <entry>', skipped: 0, last: '\n</feed>', between: '' },
-	json: { first: '"items":[', skipped: 9, last: ']}', between: ',' },
+export const jsonFeed = ({ name, page, self, publicUrl }: FeedInfo): DocumentFormat<FeedEntry> => {
+	const version = 'https://jsonfeed.org/version/1.1';
+	const feed = JSON.stringify({ version, title: name, home_page_url: page, feed_url: self, items: [] });
+	return {
+		begin: feed.slice(0, -2),
+		entryOf(entry) {
+			const { id, title, updated, summary, text, author, image } = itemOf(entry, publicUrl);
+			const authors = author === undefined ? undefined : [{ name: author }];
+			return JSON.stringify({
+				...{ id, url: id, title, date_modified: updated, summary },
+				...{ content_text: text || summary, image, authors },
+			});
+		},
+		between: ',',
+		end: ']}',
+	};
 };
 
-/** Writes a document entry by entry: the libraries would take 175 ms of the only thread for a thousand. */
-export async function writeInTurns<Entry>(
-	runInTurn: WorkQueue,
-	format: FeedFormat,
-	entries: readonly Entry[],
-	write: (entries: readonly Entry[]) => string,
-): Promise<string> {
-	const { first, skipped, last, between } = frames[format];
-	const split = (document: string) => {
-		const start = document.indexOf(first);
-		const [from, to] = [start + skipped, document.lastIndexOf(last)];
-		return start === -1 || from >= to
-			? null
-			: { begin: document.slice(0, from), entry: document.slice(from, to), end: document.slice(to) };
-	};
-	const parts = await mapInTurns(runInTurn, entries, (entry) => split(write([entry])));
-	const written = parts.filter((part) => part !== null);
-	const [frame] = written;
-	return frame === undefined
-		? write([])
-		: `${frame.begin}${written.map(({ entry }) => entry).join(between)}${frame.end}`;
+/**
+ * Sets the headers of a calendar or feed, which other sites may read. `maxAge` is in seconds; `isPrivate` marks a
+ * document about one user.
+ */
+export function setDocumentHeaders(
+	reply: FastifyReply,
+	{ format, maxAge, isPrivate = false }: { format: FeedFormat; maxAge: number; isPrivate?: boolean },
+): void {
+	reply
+		.type(`${feedTypes[format]}; charset=utf-8`)
+		.header('cache-control', `${isPrivate ? 'private' : 'public'}, max-age=${maxAge}`)
+		.header('cross-origin-resource-policy', 'cross-origin')
+		.header('vary', 'accept-encoding');
 }

@@ -19,8 +19,14 @@ import type { Parts } from '../parts.ts';
 import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
 import { findCancelled, readCityEvents } from './city-events.ts';
-import { setDocumentHeaders } from './document-headers.ts';
-import { atomFeed, type FeedEntry, jsonFeed, withShortText, writeInTurns } from './feed-documents.ts';
+import {
+	atomFeed,
+	type FeedEntry,
+	jsonFeed,
+	setDocumentHeaders,
+	withShortText,
+	writeInTurns,
+} from './feed-documents.ts';
 
 const cacheTtlMs = 30_000;
 
@@ -50,15 +56,10 @@ const cityFeed = {
 	problems: ['not_found', 'service'],
 } as const;
 
-interface FeedFile {
-	uid: string;
-	format: FeedFormat;
-}
-
-function readFileName(file: string): FeedFile | null {
-	const dot = file.lastIndexOf('.');
-	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === file.slice(dot + 1));
-	return dot === -1 || format === undefined ? null : { uid: file.slice(0, dot), format };
+function readFileName(file: string) {
+	const [, uid = '', name] = /^(.*)\.(.*)$/s.exec(file) ?? [];
+	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === name);
+	return format && { uid, format };
 }
 
 /** For downloads: only characters that every file system accepts. */
@@ -107,12 +108,12 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: clock() };
 		const chosen = day === undefined ? event : timesOn(event, day);
 		const entry = { event: chosen, isGoing: true, changedAt: sharedReads.changedAt(id) };
-		const document = await runInTurn(() => calendarOf([entry], options));
+		const document = await writeInTurns(runInTurn, calendarOf(options), [entry]);
 		setDocumentHeaders(reply, { format: 'ics', maxAge: 600, isPrivate: caller !== null });
 		return sendWithEtag(request, reply, document);
 	});
 
-	const readFeed = async ({ uid, format }: FeedFile, { day_type, type, lang }: FeedQuery) => {
+	const readFeed = async (uid: string, format: FeedFormat, { day_type, type, lang }: FeedQuery) => {
 		const loc = await orWayOut(pagePath.city(uid), reader.findLoc(uid));
 		if (loc === null) throw notFound();
 		const filters = { loc: loc.id, day_type, type };
@@ -148,18 +149,18 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 			updatedAt: Math.max(0, ...entries.map(({ changedAt }) => changedAt)),
 		};
 		const write = { ics: calendarOf, atom: atomFeed, json: jsonFeed }[format];
-		return writeInTurns(runInTurn, format, entries, (some) => write(some, info));
+		return writeInTurns(runInTurn, write(info), entries);
 	};
 
 	app.get(serverPatterns.cityFeed, { schema: cityFeed }, async (request, reply) => {
 		const file = readFileName(request.params.file);
-		if (file === null) throw notFound();
+		if (file === undefined) throw notFound();
 		const { query } = request;
 		const key = ['feed', file, query, brand().version];
 		const feed = await feeds.get(key, {
 			request,
 			ttlMs: cacheTtlMs,
-			read: async () => writeFeed(await readFeed(file, query), file.format, query),
+			read: async () => writeFeed(await readFeed(file.uid, file.format, query), file.format, query),
 			write: (document) => ({ document }),
 		});
 		setDocumentHeaders(reply, { format: file.format, maxAge: 900 });

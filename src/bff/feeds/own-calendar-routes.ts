@@ -16,8 +16,7 @@ import { agendaOf, openAgendaOf } from '../relations/own-relations.ts';
 import type { Caller } from '../session/caller.ts';
 import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks } from './calendar-links.ts';
-import { setDocumentHeaders } from './document-headers.ts';
-import { withShortText, writeInTurns } from './feed-documents.ts';
+import { setDocumentHeaders, withShortText, writeInTurns } from './feed-documents.ts';
 
 /** Anyone with the URL can request it at any rate, and each read costs some of the user's hourly calls. */
 const cacheTtlMs = 300_000;
@@ -61,7 +60,6 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		...event,
 		content: event.content ?? sharedReads.peekEvent(event.id)?.content ?? null,
 	});
-	/** Null if the user has to sign in again. */
 	const readEntries = async (
 		userId: string,
 		caller: Caller | null,
@@ -89,7 +87,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		const { name: site, locale } = brand();
 		if (entries === null) return signInNotice(dayOf(now()), lang ?? locale, { site, publicUrl });
 		const options = { name: site, site, publicUrl, timeZone, refreshHours, stamp: clock() };
-		return writeInTurns(runInTurn, 'ics', entries, (some) => calendarOf(some, options));
+		return writeInTurns(runInTurn, calendarOf(options), entries);
 	};
 
 	const schema = {

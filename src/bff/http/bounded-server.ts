@@ -62,7 +62,7 @@ function refuseFlood(this: Socket, packet: Buffer): void {
  */
 export function createBoundedServer(
 	serve: (request: IncomingMessage, response: ServerResponse) => void,
-	{ trustProxy }: Pick<BffSettings, 'trustProxy'>,
+	{ trustProxy }: BffSettings,
 ): Server {
 	const proxies = addressList(trustProxy || []);
 	const connections = new Map<string, Set<Socket>>();

@@ -31,7 +31,7 @@ function isOtherAddress(host: string, site: URL): boolean {
  */
 export function requireKnownHost(
 	app: FastifyInstance,
-	{ publicUrl, allowedHosts, metricsToken }: Pick<BffSettings, 'publicUrl' | 'allowedHosts' | 'metricsToken'>,
+	{ publicUrl, allowedHosts, metricsToken }: BffSettings,
 ): void {
 	const site = new URL(publicUrl);
 	const known = new Set([site.hostname, ...allowedHosts.map((host) => new URL(`http://${host}`).hostname)]);

@@ -20,10 +20,7 @@ const inlineScriptsOf = (html: string) =>
 		.map((element) => element.split('</script')[0]?.split(/>(.*)/s) ?? [])
 		.flatMap(([attributes = '', code = '']) => (/\ssrc=/.test(attributes) ? [] : [code]));
 
-export function createPagePolicy({
-	mapTileUrl,
-	webDir,
-}: Pick<BffSettings, 'mapTileUrl' | 'webDir'>): PagePolicy {
+export function createPagePolicy({ mapTileUrl, webDir }: BffSettings): PagePolicy {
 	const html = readFileSync(path.join(webDir, 'index.html'), 'utf8');
 	const scripts = inlineScriptsOf(html).map(sourceHash);
 	const tiles = mapTileUrl.replace('{s}', '*').split('/').slice(0, 3).join('/');
@@ -61,7 +58,7 @@ export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox
 
 export function addSecurityHeaders(
 	app: FastifyInstance,
-	{ publicUrl }: Pick<BffSettings, 'publicUrl'>,
+	{ publicUrl }: BffSettings,
 	pagePolicy: PagePolicy,
 	brand: CurrentBrand,
 ): void {

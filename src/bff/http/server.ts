@@ -15,30 +15,18 @@ import { addRouteSchemas } from './route-schemas.ts';
 /** How long a shutdown waits for requests in progress. */
 const closingPatienceMs = 10_000;
 
-const maxCauses = 5;
-
 /** Of a URL's query; the rest is ignored. */
 const maxParameters = 50;
 
-type ErrorDescription = {
-	type: string;
-	message: string;
-	stack: string;
-	code?: string | number;
-	cause?: ErrorDescription;
-};
-
 /** Name, message, code, stack and causes of an error; other properties may contain user input. */
-function describeError(error: unknown, causes = maxCauses): ErrorDescription {
+function describeError(error: unknown, causes = 5): Record<'type' | 'message' | 'stack', string> {
 	if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
-	const { code } = error as NodeJS.ErrnoException;
-	return {
-		type: error.name,
-		message: error.message,
-		stack: error.stack ?? '',
-		...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-		...(error.cause !== undefined && causes > 0 ? { cause: describeError(error.cause, causes - 1) } : {}),
+	const { name, message, stack = '', code, cause } = error as NodeJS.ErrnoException;
+	const details = {
+		...(/string|number/.test(typeof code) && { code }),
+		...(cause !== undefined && causes > 0 && { cause: describeError(cause, causes - 1) }),
 	};
+	return { type: name, message, stack, ...details };
 }
 
 /**
@@ -117,7 +105,7 @@ export type RunningServer = Awaited<ReturnType<typeof listen>>;
  */
 export async function listen(
 	app: FastifyInstance,
-	{ host, port, drainSeconds }: Pick<BffSettings, 'host' | 'port' | 'drainSeconds'>,
+	{ host, port, drainSeconds }: BffSettings,
 	startDraining: () => void,
 ) {
 	try {
@@ -131,7 +119,6 @@ export async function listen(
 		origin: `http://${isIPv6(host) ? `[${host}]` : host}:${boundPort}`,
 		port: boundPort,
 		log: app.log,
-		/** Stops accepting requests, finishes those in progress, closes the stores. */
 		close: async () => {
 			startDraining();
 			await wait(drainSeconds * 1000);

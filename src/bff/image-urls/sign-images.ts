@@ -1,17 +1,42 @@
 /**
- * Signs the image URLs of parsed values before they are cached or sent, since the image proxy fetches no
- * others. Drops URLs that can't be images.
+ * Signs image URLs: the image proxy fetches no others, so nobody can make it request arbitrary URLs. Those of parsed
+ * values are signed before they are cached or sent, and dropped if they can't be images.
  */
+import { withSignature } from '../../contract/bff-api/images.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { readUrl } from '../../contract/event/fields.ts';
 import { decodeEntities } from '../../contract/event/plain-text.ts';
 import type { Person } from '../../contract/event/schemas.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
+import { createSigner } from '../hash.ts';
 import type { BffSettings } from '../settings.ts';
-import { type ImageAudience, type ImageSignatures, maxImageUrl } from './image-signatures.ts';
 
-/** Image URLs per event text. */
+/** Longer URLs are not signed; the image proxy has the same limit. */
+export const maxImageUrl = 2_000;
+
+/** `guests`: people who may see the private event that the image belongs to. */
+export type ImageAudience = 'everybody' | 'guests';
+
+export type ImageSignatures = ReturnType<typeof createImageSignatures>;
+
+const audiences: readonly ImageAudience[] = ['everybody', 'guests'];
+
+/** Signed URLs contain no space. */
+const signedText = (source: string, audience: ImageAudience) =>
+	audience === 'everybody' ? source : `${audience} ${source}`;
+
+export function createImageSignatures(keys: readonly string[]) {
+	const signer = createSigner(keys, 'daybill image urls');
+	return {
+		sign: (source: string, audience: ImageAudience = 'everybody') =>
+			withSignature(source, signer.sign(signedText(source, audience))),
+		/** Null if none of the current keys made the signature. */
+		audienceOf: (source: string, signature: string): ImageAudience | null =>
+			audiences.find((audience) => signer.verify(signedText(source, audience), signature)) ?? null,
+	};
+}
+
 const maxInText = 40;
 
 const rasterFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
@@ -37,7 +62,6 @@ type ServiceUrls = Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>;
 /** A host with a final dot, or with another scheme, is the same server. */
 const hostOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');
 
-/** Whether a URL leads to a host of the service. */
 export const isOnService = (url: URL, { eventsBaseUrl, eventsAuthUrl }: ServiceUrls): boolean =>
 	[eventsBaseUrl, eventsAuthUrl].some((each) => hostOf(new URL(each)) === hostOf(url));
 

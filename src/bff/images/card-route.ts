@@ -15,13 +15,11 @@ import { formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import type { Brand } from '../brand/brand.ts';
-import { isOverloaded } from '../fairness/bulkheads.ts';
 import { shortHash } from '../hash.ts';
 import { sendNotModified } from '../http/etag.ts';
 import { bodyOf, queryOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
-import { notFound, ProblemError } from '../problems/problem.ts';
-import type { Card } from './draw-card.ts';
+import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
 import { type ImagePool, type ImageWork, type MadeImage, posterMs } from './image-pool.ts';
 
@@ -47,16 +45,8 @@ const listCard = {
 /** Pages link to a new URL when the card changes. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
 
-interface Plan {
-	/** Hash of everything that the card shows. */
-	key: string;
-	drawing: Omit<Card, 'poster' | 'isPlaceholder'>;
-	type: string | null;
-	/** URL of the poster; null if it may not be fetched. */
-	source: string | null;
-}
+type Plan = ReturnType<typeof planOf>;
 
-/** What a card shows of an event, or of a list. */
 type Subject = Pick<Event, 'title' | 'locName' | 'type' | 'posters'>;
 
 /** @param when its time, as text */
@@ -66,7 +56,7 @@ export function planOf(
 	brand: Brand,
 	isAllowed: ImagePool['isAllowed'],
 	when: string,
-): Plan {
+) {
 	const { title, locName, type, posters } = subject;
 	const { light } = brand.palettes;
 	const texts = {
@@ -76,12 +66,14 @@ export function planOf(
 	};
 	// The URL's fragment is the signature.
 	const [poster = ''] = posters[0]?.split('#') ?? [];
+	/** Null if it may not be fetched. */
 	const source = poster !== '' && isAllowed(poster) ? poster : null;
 	return {
+		/** Hash of everything that the card shows. */
 		key: shortHash(JSON.stringify([texts, type, source, brand.version])),
 		drawing: {
 			...texts,
-			wordmark: brand.wordmark.every(isDrawable) ? brand.wordmark : [drawableText(brand.name), ''],
+			wordmark: brand.wordmark.every(isDrawable) ? brand.wordmark : ([drawableText(brand.name), ''] as const),
 			logo: brand.drawnLogo,
 			colors: { paper: light.paper, ink: light.ink, accent: light.vermilion },
 			tint: light[`type-${listedType(type)}`],
@@ -100,7 +92,7 @@ export function addCardRoute(
 	{ settings: { webDir }, brand, reader }: Parts,
 	imagePool: ImagePool,
 ): void {
-	/** @throws an `isOverloaded` error; Error if the card can't be drawn */
+	/** @throws ProblemError overloaded; Error if the card can't be drawn */
 	const draw = async ({ drawing, source, type }: Plan, images: ImageWork): Promise<MadeImage> => {
 		const drawWith = (poster: Buffer | null, isPlaceholder: boolean) =>
 			images.decode({ card: { ...drawing, poster, isPlaceholder } });
@@ -109,7 +101,7 @@ export function addCardRoute(
 				const image = await images.load(source, (poster) => drawWith(poster, false), posterMs);
 				return { image, isComplete: true };
 			} catch (error) {
-				if (isOverloaded(error)) throw error;
+				if (hasReason(error, 'overloaded')) throw error;
 				app.log.info({ err: error }, 'drew a preview card without its poster');
 			}
 		}

@@ -6,7 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { bulkhead } from 'cockatiel';
+import { createBulkheads } from '../fairness/bulkheads.ts';
 import type { AgendaCard, Card } from './draw-card.ts';
 
 /** A raster image with its target width in pixels (never enlarged), or a card to draw. */
@@ -22,7 +22,6 @@ const processFile = path.join(
 	`decode-process${path.extname(import.meta.filename)}`,
 );
 
-/** Restricts drawing to the project's fonts. */
 const fontsFile = path.resolve(import.meta.dirname, '../../../fonts/fonts.conf');
 
 /** A second of CPU time decodes 25 megapixels of JPEG, PNG or WebP, but only 3 megapixels of AVIF. */
@@ -58,7 +57,7 @@ async function nextResult(child: ChildProcess, seconds: number, job?: DecodeJob)
 
 export function createDecoder(changed: Partial<typeof defaultLimits> = {}) {
 	const limits = { ...defaultLimits, ...changed };
-	const pool = bulkhead(limits.atOnce, limits.waiting);
+	const pool = createBulkheads({ running: limits.atOnce, waiting: limits.waiting });
 	const children = new Set<ChildProcess>();
 	const idle = new Set<ChildProcess>();
 	let idleTimer: NodeJS.Timeout | undefined;
@@ -111,9 +110,9 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}) {
 		/**
 		 * @returns the first frame as WebP, or the card as JPEG
 		 * @throws Error if the image is broken or too large; DecoderEndedError if it is too slow or crashes the
-		 * decoder; BulkheadRejectedError if too many wait
+		 * decoder; ProblemError overloaded if too many wait
 		 */
-		run: (job: DecodeJob): Promise<Buffer> => pool.execute(() => run(job)),
+		run: (job: DecodeJob): Promise<Buffer> => pool('', () => run(job)),
 		close() {
 			isClosed = true;
 			children.forEach(stop);

@@ -8,7 +8,6 @@ interface DrawnEvent {
 	poster: Uint8Array | null;
 	/** Only the right part of a placeholder is drawn. */
 	isPlaceholder: boolean;
-	/** Color that replaces a null poster. */
 	tint: string;
 	title: string;
 	/** Day, time and city. */
@@ -29,7 +28,6 @@ export type Card = DrawnEvent & Look;
 
 export interface AgendaCard extends Look {
 	heading: string;
-	/** `place` may be empty. */
 	events: readonly (DrawnEvent & { place: string })[];
 }
 
@@ -62,23 +60,13 @@ const titleTop = margin + whenFitting.maxHeight + 20;
 const titleFitting: Fitting = { size: 72, characters: 120, maxHeight: rules.top - titleTop - 20 };
 const nameFitting: Fitting = { size: 44, characters: 40, maxHeight: 72 };
 
-interface Size {
-	width: number;
-	height: number;
-}
+type Size = Record<'width' | 'height', number>;
+type Layer = Awaited<ReturnType<typeof layerOf>>;
 
-interface Layer {
-	data: Buffer;
-	info: Size;
-}
-
-const layerOf = (image: Sharp): Promise<Layer> =>
-	image.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
-
-type Runs = readonly (readonly [text: string, color: string])[];
+const layerOf = (image: Sharp) => image.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
 
 async function drawText(
-	runs: Runs,
+	runs: readonly (readonly [text: string, color: string])[],
 	{ size, characters, maxHeight, width = column }: Fitting,
 ): Promise<Layer | null> {
 	if (runs.every(([text]) => text.trim() === '')) return null;
@@ -114,8 +102,7 @@ async function drawBrand(
 ): Promise<Layer | null> {
 	if (logo !== null)
 		return layerOf((await open(logo)).resize({ width: column, height: logoHeight, fit: 'inside' }));
-	const name = [[first, ink] as const, [second, accent] as const];
-	return drawText(name, nameFitting);
+	return drawText([[first, ink] as const, [second, accent] as const], nameFitting);
 }
 
 interface Placed {
@@ -137,11 +124,10 @@ const brandAt = (layer: Layer | null, middle: number): Placed => ({
 });
 
 function compose({ colors, isMirrored }: Look, size: Size, placed: readonly Placed[]): Promise<Buffer> {
-	const layers = placed.flatMap(({ layer, from, top }) =>
-		layer === null
-			? []
-			: [{ input: layer.data, left: isMirrored ? size.width - from - layer.info.width : from, top }],
-	);
+	const layers = placed.flatMap(({ layer, from, top }) => {
+		if (layer === null) return [];
+		return { input: layer.data, left: isMirrored ? size.width - from - layer.info.width : from, top };
+	});
 	return plain(colors.paper, size).composite(layers).jpeg({ quality: 82 }).toBuffer();
 }
 

@@ -11,7 +11,6 @@ const isTemporaryStatus = (status: number) => status === 408 || status === 429 |
 /** Error codes of undici and the system for a slow, unreachable or disconnecting server. */
 const unreachable = /TIMEOUT|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_SOCKET/;
 
-/** Why there is no image at a URL. */
 export class SourceError extends Error {
 	override readonly name = 'SourceError';
 	/** Whether the server was slow, unreachable or failing, so that it may have the image later. */
@@ -21,26 +20,17 @@ export class SourceError extends Error {
 
 	constructor(
 		message: string,
-		{
-			isTemporary = false,
-			advice,
-			cause,
-		}: { isTemporary?: boolean; advice?: string | undefined; cause?: unknown },
+		options: { isTemporary?: boolean; advice?: string | undefined; cause?: unknown },
 	) {
-		super(message, { cause });
-		this.isTemporary = isTemporary;
-		this.advice = advice;
+		super(message, options);
+		this.isTemporary = options.isTemporary ?? false;
+		this.advice = options.advice;
 	}
 }
 
 export const isTemporary = (error: unknown): boolean => error instanceof SourceError && error.isTemporary;
 
-export type ImageSettings = Pick<
-	BffSettings,
-	'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins' | 'imageReferer'
->;
-
-function adviceOn(status: number, { imageReferer }: ImageSettings): string | undefined {
+function adviceOn(status: number, { imageReferer }: Omit<BffSettings, 'webDir'>): string | undefined {
 	if (status < 400 || isTemporaryStatus(status) || [404, 410].includes(status)) return undefined;
 	return imageReferer === undefined
 		? `sends status ${status}: set IMAGE_REFERER to a page that shows these images, such as the service's website`
@@ -52,7 +42,7 @@ const rejected = ({ origin }: URL) =>
 		advice: `redirects to ${origin}, which is not allowed: IMAGE_ORIGINS would have to list all origins of images`,
 	});
 
-export function createImageFetch(settings: ImageSettings) {
+export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 	const options = { headersTimeout: limits.ms, bodyTimeout: limits.ms, maxResponseSize: limits.bytes };
 	const connect = { timeout: limits.connectMs };
 	const lookups = createLookups();

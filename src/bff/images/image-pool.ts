@@ -1,18 +1,17 @@
 /** The image pool: fetches, decodes, draws and caches images, limited in number, time and bytes. */
-import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { createBulkheads, isOverloaded } from '../fairness/bulkheads.ts';
+import { createBulkheads } from '../fairness/bulkheads.ts';
 import { joinLoad } from '../fairness/join-load.ts';
 import { images as ofVisitor } from '../fairness/limits.ts';
 import { currentVisitor } from '../fairness/visitor.ts';
 import { shortHash } from '../hash.ts';
 import type { Metrics } from '../operating/metrics.ts';
-import { ProblemError } from '../problems/problem.ts';
+import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
-import { createImageFetch, type ImageSettings, isTemporary, SourceError } from './image-fetch.ts';
+import { createImageFetch, isTemporary, SourceError } from './image-fetch.ts';
 
 /** Images in progress. One slow host leaves capacity for other hosts. */
 const limits = {
@@ -45,12 +44,12 @@ export const retryAfterSeconds = 5;
 export interface ImageWork {
 	/**
 	 * Fetches an image file and passes it to `use`.
-	 * @throws an `isOverloaded` error; SourceError; Error if the file is too large; whatever `use` throws
+	 * @throws ProblemError overloaded; SourceError; Error if the file is too large; whatever `use` throws
 	 */
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
 	/**
 	 * Decodes or draws an image, one at a time per visitor.
-	 * @throws an `isOverloaded` error; Error if the image is broken, too large or too slow
+	 * @throws ProblemError overloaded; Error if the image is broken, too large or too slow
 	 */
 	decode(job: DecodeJob): Promise<Buffer>;
 }
@@ -63,14 +62,10 @@ export interface MadeImage {
 
 export type ImagePool = ReturnType<typeof createImagePool>;
 
-export function createImagePool(
-	app: FastifyInstance,
-	settings: ImageSettings & Pick<BffSettings, 'visitorLimits'>,
-	metrics: Pick<Metrics, 'image'>,
-) {
+export function createImagePool(app: FastifyInstance, settings: BffSettings, metrics: Metrics) {
 	const images = createImageFetch(settings);
 	const decoder = createDecoder();
-	const pool = bulkhead(limits.all.running, limits.all.waiting);
+	const pool = createBulkheads(limits.all);
 	const made = new LRUCache<string, MadeImage, () => Promise<MadeImage>>({
 		maxSize: cacheBytes,
 		sizeCalculation: ({ image }) => entryBytes + image.byteLength,
@@ -105,31 +100,25 @@ export function createImagePool(
 			const failure = failures.get(shortHash(source));
 			if (failure !== undefined) throw new SourceError('loading it has failed', { isTemporary: failure });
 			// Frees the host's slot once the file is fetched, and the pool's once `use` has finished.
-			const { used } = await runForHost(
-				new URL(source).host,
-				() => patience,
-				async () => {
-					const { promise: fetched, resolve: leaveHost } = Promise.withResolvers<void>();
-					const used = pool.execute(
-						async () => use(await images.fetch(source, ms).finally(leaveHost)),
-						patience,
-					);
-					used.catch((error: Error) => {
-						// Missing a shorter deadline doesn't mean that the source has failed.
-						if (isOverloaded(error) || (ms !== undefined && isTemporary(error))) return;
-						app.log.info({ err: error }, 'could not load an image');
-						warnOnce(source, error);
-						failures.set(shortHash(source), isTemporary(error), { ttl: failureTtlMs(error) });
-					});
-					await Promise.race([fetched, used]);
-					return { used };
-				},
-			);
-			return used;
+			const fetchInPool = async () => {
+				const { promise: fetched, resolve: leaveHost } = Promise.withResolvers<void>();
+				const fetchAndUse = async () => use(await images.fetch(source, ms).finally(leaveHost));
+				const used = pool('', fetchAndUse, patience);
+				used.catch((error: Error) => {
+					// Missing a shorter deadline doesn't mean that the source has failed.
+					if (hasReason(error, 'overloaded') || (ms !== undefined && isTemporary(error))) return;
+					app.log.info({ err: error }, 'could not load an image');
+					warnOnce(source, error);
+					failures.set(shortHash(source), isTemporary(error), { ttl: failureTtlMs(error) });
+				});
+				await Promise.race([fetched, used]);
+				return { used };
+			};
+			return (await runForHost(new URL(source).host, fetchInPool, patience)).used;
 		},
 		decode(job) {
 			const run = () => decoder.run(job);
-			return visitor === undefined ? run() : decodeForVisitor(visitor, () => patience, run);
+			return visitor === undefined ? run() : decodeForVisitor(visitor, run, patience);
 		},
 	});
 	/**
@@ -141,9 +130,9 @@ export function createImagePool(
 		const patience = AbortSignal.timeout(limits.patienceMs);
 		const begin = () => work(workFor(visitor, patience));
 		try {
-			return await (visitor === undefined ? begin() : runForVisitor(visitor, () => patience, begin));
+			return await (visitor === undefined ? begin() : runForVisitor(visitor, begin, patience));
 		} catch (error) {
-			if (!isOverloaded(error)) throw error;
+			if (!hasReason(error, 'overloaded')) throw error;
 			metrics.image('overloaded');
 			const detail = 'Too many images are being loaded. Try again.';
 			throw new ProblemError('overloaded', detail, { retryAfterSeconds });

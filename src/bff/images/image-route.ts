@@ -11,7 +11,7 @@ import { imageWidths } from '../../contract/bff-api/images.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { shortHash } from '../hash.ts';
 import { bodyOf } from '../http/route-schemas.ts';
-import { type ImageAudience, maxImageUrl } from '../image-urls/image-signatures.ts';
+import { type ImageAudience, maxImageUrl } from '../image-urls/sign-images.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { isTemporary } from './image-fetch.ts';

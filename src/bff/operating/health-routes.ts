@@ -35,23 +35,20 @@ export function addHealthRoutes(
 ): () => void {
 	let draining = false;
 	let probe = { at: Number.NEGATIVE_INFINITY, isReady: Promise.resolve(false) };
-	const isStoreReady = () => {
-		if (performance.now() - probe.at > probeAgeMs)
-			probe = {
-				at: performance.now(),
-				isReady: probeStore().then(
-					() => true,
-					(error: unknown) => {
-						app.log.error({ err: error }, 'could not write to the store');
-						return false;
-					},
-				),
-			};
-		return probe.isReady;
+	const probeNow = async () => {
+		try {
+			await probeStore();
+			return true;
+		} catch (error) {
+			app.log.error({ err: error }, 'could not write to the store');
+			return false;
+		}
 	};
 	app.get(serverPatterns.health, { schema: health }, async () => ({ status: 'ok' as const }));
 	app.get(serverPatterns.readiness, { schema: readiness }, async (_request, reply) => {
-		const store = (await isStoreReady()) ? 'ok' : 'unreachable';
+		const now = performance.now();
+		if (now - probe.at > probeAgeMs) probe = { at: now, isReady: probeNow() };
+		const store = (await probe.isReady) ? 'ok' : 'unreachable';
 		return reply.code(store === 'ok' && !draining ? 200 : 503).send({ store, ...reportService(), draining });
 	});
 	return () => {

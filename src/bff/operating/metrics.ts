@@ -2,10 +2,12 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
-import { serverPatterns } from '../../contract/paths.ts';
+import { type WebVitalsReport, webVitalsSchema } from '../../contract/bff-api/web-vitals.ts';
+import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
-import { bodyOf } from '../http/route-schemas.ts';
+import { perMinute } from '../fairness/limits.ts';
+import type { AddressLimits } from '../fairness/request-limits.ts';
+import { bodyOf, noBody } from '../http/route-schemas.ts';
 import { notFound } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 
@@ -94,7 +96,7 @@ const isSameSecret = (given: string, expected: string): boolean =>
 export function addMetricsRoute(
 	app: FastifyInstance,
 	metrics: Metrics,
-	{ metricsToken, publicUrl }: Pick<BffSettings, 'metricsToken' | 'publicUrl'>,
+	{ metricsToken, publicUrl }: BffSettings,
 ): void {
 	app.addHook('onResponse', (request, reply, done) => {
 		metrics.httpRequest(
@@ -121,5 +123,29 @@ export function addMetricsRoute(
 			.header('cache-control', 'no-store')
 			.type(metrics.register.contentType)
 			.send(await metrics.register.metrics());
+	});
+}
+
+const report = {
+	summary: 'Records how fast a page was for a visitor.',
+	body: webVitalsSchema,
+	response: { 204: noBody },
+};
+
+/**
+ * `POST /web-vitals`: records how fast pages are for real visitors. Reports can be forged, so values are bounded, page
+ * kinds must be known, and each address can send only a few a minute.
+ */
+export function addWebVitalsRoute(
+	app: FastifyInstance,
+	{ visitorLimits }: BffSettings,
+	metrics: Metrics,
+	limitAddresses: AddressLimits,
+): void {
+	const onRequest = visitorLimits === null ? [] : limitAddresses(perMinute.pageSpeedReports, 'web-vitals');
+	const options = { onRequest, schema: report };
+	app.post(bffPatterns.webVitals, options, async (request, reply) => {
+		metrics.webVitals(request.body);
+		return reply.code(204).send();
 	});
 }

@@ -75,7 +75,7 @@ async function createExporter(
 export async function addTracing(
 	app: FastifyInstance,
 	traces: TraceSettings,
-	{ eventsBaseUrl, eventsAuthUrl }: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>,
+	{ eventsBaseUrl, eventsAuthUrl }: BffSettings,
 ): Promise<void> {
 	const { share, followsParent } = traces.sampling;
 	const root = new TraceIdRatioBasedSampler(share);

@@ -34,18 +34,14 @@ function headerOf({ name, logos, wordmark }: Brand): string {
 	return anchor(pagePatterns.home, (images.length > 0 ? images : text).join(''));
 }
 
-interface Document {
-	title: string;
-	/** HTML. */
-	content: string;
-	/** Language of the content. */
-	language: Locale;
-	/** Language of the visitor. */
-	locale: Locale;
-	theme: Theme;
-}
-
-function documentOf(brand: Brand, { title, content, language, locale, theme }: Document): string {
+/** @param language of the content, which may not be the visitor's */
+function documentOf(
+	brand: Brand,
+	title: string,
+	content: string,
+	language: Locale,
+	{ locale, theme }: { locale: Locale; theme: Theme },
+): string {
 	const links = brand.links.map(({ label, href }) => anchor(href, escapeHtml(label[locale])));
 	const contentLanguage = language === locale ? '' : ` lang="${language}" dir="${directionOf(language)}"`;
 	return `<!doctype html>${htmlTag(locale, theme === 'system' ? '' : ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><style>${legalStyle}</style>${brand.headTags[locale].join('')}<title>${escapeHtml(`${title} · ${brand.name}`)}</title></head><body><header>${headerOf(brand)}</header><main${contentLanguage}>${content}</main><footer>${links.join(' ')}</footer></body></html>`;
@@ -77,20 +73,20 @@ export function addBrandRoutes(app: FastifyInstance, brand: CurrentBrand): void 
 		app.get(serverPatterns[page], async (request, reply) => {
 			const shown = brand();
 			const texts = shown.legal[page] ?? {};
-			const { locale, theme } = preferencesOf(request, shown.locale);
-			const language = shownLocale(texts, locale, shown.locale);
+			const preferences = preferencesOf(request, shown.locale);
+			const language = shownLocale(texts, preferences.locale, shown.locale);
 			const content = language && texts[language];
 			if (language === undefined || content === undefined) {
 				reply.callNotFound();
 				return reply;
 			}
-			const title = words[locale][`words_legal_${page}`];
+			const title = words[preferences.locale][`words_legal_${page}`];
 			reply
 				.type('text/html; charset=utf-8')
 				.header('content-security-policy', documentPolicy([legalStyle, shown.style]))
 				.header('cache-control', 'no-cache')
 				.header('vary', 'accept-encoding, accept-language, cookie');
-			return sendWithEtag(request, reply, documentOf(shown, { title, content, language, locale, theme }));
+			return sendWithEtag(request, reply, documentOf(shown, title, content, language, preferences));
 		});
 	}
 }

@@ -72,31 +72,25 @@ interface Preview {
 	type?: 'article' | 'website';
 }
 
-function previewTags(
-	{ title, description, path, image, imageText, type = 'website' }: Preview,
-	{ publicUrl, brand }: Look,
-): string[] {
-	const tags = [
+function previewTags(preview: Preview, { publicUrl, brand }: Look): string[] {
+	const { title, description, path, image, imageText, type = 'website' } = preview;
+	const url = publicUrl + path;
+	const og = (name: string, content: string) => meta('property', `og:${name}`, content);
+	const card = [og('image', publicUrl + image), meta('name', 'twitter:card', 'summary_large_image')];
+	const { width, height } = previewSize;
+	return [
 		meta('name', 'description', description),
-		`<link rel="canonical" href="${escapeHtml(publicUrl + path)}">`,
-		meta('property', 'og:site_name', brand.name),
-		meta('property', 'og:type', type),
-		meta('property', 'og:title', title),
-		meta('property', 'og:description', description),
-		meta('property', 'og:url', publicUrl + path),
+		`<link rel="canonical" href="${escapeHtml(url)}">`,
+		og('site_name', brand.name),
+		og('type', type),
+		og('title', title),
+		og('description', description),
+		og('url', url),
+		...(image === null ? [] : card),
+		...(imageText === undefined
+			? []
+			: [og('image:width', `${width}`), og('image:height', `${height}`), og('image:alt', imageText)]),
 	];
-	if (image !== null)
-		tags.push(
-			meta('property', 'og:image', publicUrl + image),
-			meta('name', 'twitter:card', 'summary_large_image'),
-		);
-	if (imageText !== undefined)
-		tags.push(
-			meta('property', 'og:image:width', String(previewSize.width)),
-			meta('property', 'og:image:height', String(previewSize.height)),
-			meta('property', 'og:image:alt', imageText),
-		);
-	return tags;
 }
 
 /** The head of a page that search engines must not index. */

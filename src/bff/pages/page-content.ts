@@ -11,18 +11,15 @@ import { dayOf } from '../../contract/event/wall-clock.ts';
 import { daysQuery, searchQuery } from '../../contract/list-calls.ts';
 import {
 	bffPath,
-	dayTypeOf,
 	defaultFilters,
 	isIndexed,
 	isPlainList,
 	type ListFilters,
 	type MatchedPage,
-	pagePath,
 	pagePatterns,
 	relations,
 } from '../../contract/paths.ts';
 import { paging, type RelationStatus } from '../../contract/spec/filters.ts';
-import { listTitle } from '../../contract/words/list-title.ts';
 import { fill, words } from '../../contract/words/words.ts';
 import { isOwnLimit } from '../fairness/visitor.ts';
 import type { Finder, ServiceTime } from '../parts.ts';
@@ -58,18 +55,6 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 	developers: 'words_developers',
 };
 
-/** @param rest overrides the defaults: status 200, without data */
-const contentOf = (head: Head, placeholder: string, rest: Partial<PageContent> = {}): PageContent => ({
-	status: 200,
-	head,
-	placeholder,
-	loc: null,
-	locs: null,
-	front: null,
-	responses: {},
-	...rest,
-});
-
 /** Whether only this visitor can't load the page, because of limits. */
 const isOfVisitor = (error: unknown) => isOwnLimit(error) && !hasReason(error, 'calls_reserved');
 
@@ -87,38 +72,40 @@ const messagePage = (status: number, word: Word, look: Look): PageContent => {
 	const cities = linkTo(pagePatterns.cities, words[look.locale].words_choose_city);
 	const links =
 		word === 'words_city_not_found' ? `<p>${cities}</p>` : contactLink(word, look.brand, look.locale);
-	return contentOf(unlistedHead(heading, look), messageHtml(heading, look, links), { status });
+	const placeholder = messageHtml(heading, look, links);
+	return contentOf(unlistedHead(heading, look), look, { status, placeholder });
 };
 
 /** Shown only without scripts; with scripts, the app renders the page. */
 const withoutScripts = (heading: string, look: Look, more = ''): string =>
 	`<noscript>${messageHtml(heading, look, more)}</noscript>`;
 
-/** For a page that needs the app, or that could not be rendered. */
-const needsScripts = (heading: string, look: Look, links = ''): string =>
-	withoutScripts(heading, look, `<p>${escapeHtml(words[look.locale].words_needs_scripts)}</p>${links}`);
+/** @param rest overrides the defaults: status 200, without data, and a placeholder that says that it needs the app */
+const contentOf = (head: Head, look: Look, rest: Partial<PageContent> = {}): PageContent => ({
+	status: 200,
+	head,
+	placeholder: withoutScripts(
+		head.title.replace(` · ${look.brand.name}`, ''),
+		look,
+		`<p>${escapeHtml(words[look.locale].words_needs_scripts)}</p>`,
+	),
+	loc: null,
+	locs: null,
+	front: null,
+	responses: {},
+	...rest,
+});
 
-/** A page with personal data, hidden from search engines. */
 const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent => {
 	const placeholder = withoutScripts(words[look.locale][word], look);
-	return contentOf(unlistedHead(undefined, look), placeholder, { status });
+	return contentOf(unlistedHead(undefined, look), look, { status, placeholder });
 };
 
 /** A page without data, or whose data could not be read. */
 const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 	const word = titleWords[page];
-	const heading = word === undefined ? undefined : words[look.locale][word];
-	return contentOf(plainHead(heading, url, look), needsScripts(heading ?? look.brand.name, look));
+	return contentOf(plainHead(word && words[look.locale][word], url, look), look);
 };
-
-/** A link from a map, a calendar or a search to the list. */
-function linkToList({ name, uid }: Loc, filters: ListFilters, look: Look): string {
-	const { type } = filters;
-	const dayType = dayTypeOf(filters);
-	const say = words[look.locale];
-	const title = listTitle(name, { type }, say[`words_${dayType}`], say[`words_type_${type}`]);
-	return `<p>${linkTo(pagePath.city(uid, { dayType, type }), title)}</p>`;
-}
 
 const isOffered = ({ page, filters }: PageRequest, { brand: { surfaces } }: Look): boolean =>
 	page === 'developers'
@@ -133,17 +120,15 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 			const front = await readFront(reader, loc.id, time);
 			const [first] = [front.today, front.weekend, front.popular, front.upcoming, front.running].flat();
 			const head = cityHead(loc, null, first?.posters.at(-1), look);
-			return contentOf(head, needsScripts(loc.name, look), { loc, front: firstRows(front, 2) });
+			return contentOf(head, look, { loc, front: firstRows(front, 2) });
 		}
 		// Other lists need the app.
-		if (!isPlainList(filters) && !isIndexed(filters)) {
-			const link = linkToList(loc, filters, look);
-			return contentOf(cityHead(loc, filters, undefined, look), needsScripts(loc.name, look, link), { loc });
-		}
+		if (!isPlainList(filters) && !isIndexed(filters))
+			return contentOf(cityHead(loc, filters, undefined, look), look, { loc });
 		const { responses, poster } = await (isIndexed(filters) ? findList : readList)(loc, filters, start, look);
 		const listHead = cityHead(loc, filters, poster, look);
 		const head = start === 0 ? listHead : unlisted(listHead);
-		return contentOf(head, needsScripts(loc.name, look), { loc, responses });
+		return contentOf(head, look, { loc, responses });
 	};
 
 	const readList = async (loc: Loc, { dayType, type }: ListFilters, start: number, look: Look) => {
@@ -189,7 +174,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		return { ...content, front, head: unlistedHead(title, look) };
 	};
 
-	const placePage = async (loc: Loc, { params, url }: PageRequest, look: Look): Promise<PageContent> => {
+	const placePage = async ({ params, url }: PageRequest, look: Look): Promise<PageContent> => {
 		const { uid = '', place = '' } = params;
 		const found = await finder.place({ uid, caller: null, isMonthFirst: false }, place);
 		const [first] = found.events;
@@ -197,7 +182,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		const name = first && venueFirst({ address: place, locName: first.locName });
 		const head = name === undefined ? unlistedHead(undefined, look) : plainHead(name, url, look);
 		const responses = { [bffPath.searchPlace(uid, place)]: found };
-		return contentOf(head, needsScripts(name ?? loc.name, look), { responses });
+		return contentOf(head, look, { responses });
 	};
 
 	/** Takes the person's name from one of their events: the specification has no call for a person. */
@@ -219,7 +204,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 			...(name === undefined ? [] : [fill(say.words_people_of, { name })]),
 		].join(' · ');
 		const head = plainHead(title, url, look);
-		return contentOf(start === 0 ? head : unlisted(head), needsScripts(title, look), {
+		return contentOf(start === 0 ? head : unlisted(head), look, {
 			responses: Object.fromEntries(
 				[own, page].flatMap((each) => (each ? [[apiPath(each.call), each.list]] : [])),
 			),
@@ -244,9 +229,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		if (view.state === 'absent') return messagePage(404, 'words_event_not_found', look);
 		if (view.state === 'hidden') return unlistedPage(404, 'words_event_not_found', look);
 		const path = apiPath({ operation: 'getEvent', parameters: { id } });
-		return contentOf(eventHead(view.event, look), needsScripts(view.event.title, look), {
-			responses: { [path]: view.event },
-		});
+		return contentOf(eventHead(view.event, look), look, { responses: { [path]: view.event } });
 	};
 
 	const pageOf = async (request: PageRequest, look: Look): Promise<PageContent> => {
@@ -255,8 +238,8 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		if (uid !== undefined) {
 			const loc = await reader.findLoc(uid);
 			if (loc === null) return messagePage(404, 'words_city_not_found', look);
-			if (page === 'citySearch') return searchPage(loc, request, look);
-			return (page === 'place' ? placePage : cityPage)(loc, request, look);
+			if (page === 'place') return placePage(request, look);
+			return (page === 'citySearch' ? searchPage : cityPage)(loc, request, look);
 		}
 		if (page === 'event') return eventPage(id, look);
 		if (page === 'user') return personPage(request, look);

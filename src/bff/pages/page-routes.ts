@@ -40,7 +40,6 @@ import { escapeJson } from './head.ts';
 import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
 
-/** Placeholders for the service's URLs, which may be internal. */
 const noService = { base_url: '{base_url}', auth_url: '{auth_url}' };
 
 /**
@@ -155,7 +154,6 @@ function pathInCity(requested: PageRequest | null, city: string | null): string 
 	return requested?.page === 'home' ? pagePath.city(city) : null;
 }
 
-/** The page, and its list if it has one. */
 function viewsOf(requested: PageRequest | null): ViewName[] {
 	if (requested === null) return [];
 	const { page, filters } = requested;
@@ -164,16 +162,12 @@ function viewsOf(requested: PageRequest | null): ViewName[] {
 	return [page, ...(isIndexed(filters) ? [list] : [])];
 }
 
-/** Views that web vitals report under another name. */
-const kinds = {
-	city: 'list',
-	day: 'list',
-	calendar: 'list',
-	citySearch: 'search',
-	offline: 'none',
-} as const satisfies Partial<Record<ViewName, PageKind>>;
-const isRenamed = (view: ViewName): view is keyof typeof kinds => view in kinds;
-const kindOf = (view: ViewName): PageKind => (isRenamed(view) ? kinds[view] : view);
+/** The name under which web vitals report a view. */
+function kindOf(view: ViewName): PageKind {
+	if (view === 'city' || view === 'day' || view === 'calendar') return 'list';
+	if (view === 'citySearch') return 'search';
+	return view === 'offline' ? 'none' : view;
+}
 
 /** Whether the BFF renders the first view: it has data, or shows without scripts that it needs them. */
 const isRenderable = (page: PageName, { loc, locs, responses }: PageContent): boolean =>
@@ -225,16 +219,13 @@ export async function addPageRoutes(
 		const isLocal = isFromThisMachine(request.raw, publicUrl);
 		const look = { locale, formats, brand: shown, publicUrl, timeZone, now };
 		const write = async (content: PageContent) => {
-			const { status, head, loc, locs, front, responses, placeholder } = content;
+			const { status, head, placeholder, ...data } = content;
 			const views = viewsOf(requested);
 			const [view] = views;
 			const reportAs = view === undefined || status >= 400 ? 'none' : kindOf(view);
 			const page: PageData = {
+				...data,
 				settings: publicSettings(settings, publicBrand(shown, locale), isLocal),
-				loc,
-				locs,
-				front,
-				responses,
 				now,
 				formats,
 				reportAs: settings.webVitals ? reportAs : null,
@@ -244,8 +235,8 @@ export async function addPageRoutes(
 					? await render({ url: requested.url, locale, page })
 					: null;
 			const tags = [...shown.headTags[locale], ...chunkTags(views, locale), ...head.tags];
-			const data = escapeJson(page);
-			const { document, style } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
+			const body = { data: escapeJson(page), locale, theme, html, placeholder };
+			const { document, style } = template({ ...head, tags }, body);
 			const policy = pagePolicy([style, shown.style]);
 			return { status, document, policy };
 		};

@@ -38,36 +38,23 @@ export const problemKinds: Readonly<
 	internal: [500, 'Internal error', 'any'],
 };
 
-interface ProblemDetails {
-	/** The service's error code, if that caused the problem. */
-	code?: number | undefined;
-	cause?: unknown;
-	/** Sent as `Retry-After`. */
-	retryAfterSeconds?: number;
-}
-
 /** Sent as a response with the status and title of its reason. */
 export class ProblemError extends Error {
 	readonly problem: Problem;
 	readonly retryAfterSeconds: number | undefined;
 
+	/** @param more `code`: the service's error code, if that caused the problem */
 	constructor(
 		reason: ProblemReason,
 		detail: string,
-		{ code, cause, retryAfterSeconds }: ProblemDetails = {},
+		more: { code?: number | undefined; cause?: unknown; retryAfterSeconds?: number } = {},
 	) {
-		super(detail, { cause });
+		super(detail, more);
 		this.name = 'ProblemError';
-		this.retryAfterSeconds = retryAfterSeconds;
+		this.retryAfterSeconds = more.retryAfterSeconds;
 		const [status, title] = problemKinds[reason];
-		this.problem = {
-			type: 'about:blank',
-			title,
-			status,
-			detail,
-			reason,
-			...(code === undefined ? {} : { code }),
-		};
+		const code = more.code === undefined ? {} : { code: more.code };
+		this.problem = { type: 'about:blank', title, status, detail, reason, ...code };
 	}
 }
 

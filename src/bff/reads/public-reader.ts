@@ -35,12 +35,17 @@ const maxPages = 100;
 /** A service may have hundreds of cities, twenty per page, and take most of a second per page. */
 const locPagesAtOnce = 8;
 
-const cityAgeMs = 24 * 3_600_000;
 /** Assembling the list of all cities takes as long as a hundred reads. */
 const locsAgeMs = 60_000;
 
-/** @throws ProblemError unless the result is a value or an absence */
-type Read = <Name extends ReadName>(call: Call<Name>) => Promise<ValueOf<Name> | 'absent'>;
+/**
+ * @param notBefore a shared value read before this time is used only if the service can't be read
+ * @throws ProblemError unless the result is a value or an absence
+ */
+type Read = <Name extends ReadName>(
+	call: Call<Name>,
+	notBefore?: number,
+) => Promise<ValueOf<Name> | 'absent'>;
 
 const withoutListedTexts = (list: List<PublicEvent>) => ({ ...list, items: list.items.map(withoutTexts) });
 const publicOf = (list: List<Event>): List<PublicEvent> => ({ ...list, items: list.items.filter(isPublic) });
@@ -115,15 +120,21 @@ function readsWith({
 		const items = list.items.slice(0, paging.maxCount);
 		return { call, list: { ...list, items, sent: items.length } };
 	};
-	/** Pages of a list, with texts. Leaves out events that have no page to link to. */
-	const textPages = (input: ListInput, limits: { max: number; maxPages: number }) =>
+	/**
+	 * Pages of a list, with texts. Leaves out events that have no page to link to.
+	 * @param notBefore for a copy that is kept: otherwise stale pages would stay in it
+	 */
+	const textPages = (
+		input: ListInput,
+		{ notBefore, ...limits }: { max: number; maxPages: number; notBefore?: number | undefined },
+	) =>
 		readPages({
 			operation: 'listEvents',
 			log,
 			...limits,
 			readPage: async (start, count) => {
 				const parameters = { ...input, start, count };
-				const list = publicOf(notAbsent(await read({ operation: 'listEvents', parameters })));
+				const list = publicOf(notAbsent(await read({ operation: 'listEvents', parameters }, notBefore)));
 				return { ...list, items: list.items.filter(hasPage) };
 			},
 		});
@@ -152,10 +163,10 @@ function readsWith({
 		cards: async (input: ListInput, count: number) =>
 			(await listPage({ ...input, start: 0 }, count)).list.items.slice(0, count).map(cardOf),
 		/** The first events of a list, with texts; fewer if the service fails on a later page. */
-		async events(input: ListInput, max: number) {
+		async events(input: ListInput, max: number, notBefore?: number) {
 			const all = new Map<string, PublicEvent>();
 			try {
-				for await (const { page } of textPages(input, { max, maxPages }))
+				for await (const { page } of textPages(input, { max, maxPages, notBefore }))
 					for (const event of page.items) all.set(event.id, event);
 			} catch (error) {
 				if (all.size === 0 || !(error instanceof ProblemError) || isOwnLimit(error)) throw error;
@@ -184,7 +195,8 @@ export function createPublicReader({
 	parse: ParseResponse;
 	log: Log;
 }) {
-	const readShared: Read = async (call) => valueOrAbsent((await sharedReads.read(call)).outcome, false);
+	const readShared: Read = async (call, notBefore) =>
+		valueOrAbsent((await sharedReads.read(call, notBefore)).outcome, false);
 	const readSharedLocs = async () => {
 		const load = () => readAllLocs(readShared, log);
 		const ttlMs = Math.min(locsAgeMs, sharedReads.citiesMaxAgeMs);
@@ -209,16 +221,16 @@ export function createPublicReader({
 				return privately();
 			}
 		};
-		const read: Read = (call) =>
+		const read: Read = (call, notBefore) =>
 			orPrivately(
-				() => readShared(call),
+				() => readShared(call, notBefore),
 				() => readPrivately(call),
 			);
 		const own = readsWith({ read, readLocs: () => readAllLocs(read, log), log });
 		/** Finds a city with one call instead of the whole list. Signed-in people share the result. */
 		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
-				ttlMs: cityAgeMs,
+				ttlMs: sharedReads.citiesMaxAgeMs,
 				async load() {
 					const loc = await own.getLoc(uidOrId);
 					return { loc: loc ?? findLoc(await own.locs(), uidOrId) };

@@ -8,7 +8,7 @@ import { type Call, startOf } from '../../contract/spec/call.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operations } from '../../contract/spec/operations.ts';
-import type { Entry, SharedCache } from '../cache/shared-cache.ts';
+import { type Entry, latest, type SharedCache } from '../cache/shared-cache.ts';
 import { hasReason, ignoreProblem } from '../problems/problem.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
@@ -124,7 +124,7 @@ function keepKnown<Value>(
 	const { value } = loaded;
 	const isPassing = !isValue(value) && errorName(value.error.code) === 'unknown';
 	const isKept = before !== undefined && isValue(before.value) && loaded.readAt < before.readAt + dayMs;
-	return isPassing && isKept ? { ...before, freshUntil: loaded.freshUntil } : loaded;
+	return isPassing && isKept ? { ...before, freshUntil: loaded.freshUntil } : latest(before, loaded);
 }
 
 const isEventList = (call: Call): call is Call<EventListName> =>
@@ -262,7 +262,7 @@ export function createSharedReads({
 	};
 
 	/** A page of a list, with the beginnings of texts, and without events that are not public. */
-	const readEvents = async (call: Call<EventListName>) => {
+	const readEvents = async (call: Call<EventListName>, notBefore: number) => {
 		let loaded: readonly Event[] = [];
 		const loadIds = async (): Promise<Outcome<IdList>> => {
 			const readAt = clock();
@@ -272,8 +272,8 @@ export function createSharedReads({
 			await refreshEvents(loaded, readAt);
 			return { status: 200, value: { ...outcome.value, items: loaded.map(({ id }) => id) } };
 		};
-		const findEvents = async (notBefore: number) => {
-			const { outcome, ...read } = await readOutcome(call, loadIds, notBefore);
+		const findEvents = async (since: number) => {
+			const { outcome, ...read } = await readOutcome(call, loadIds, since);
 			if (!isValue(outcome)) return { outcome, ...read, isWhole: true };
 			const ids = outcome.value.items;
 			const records = await cache.findAll<EventRecord>(ids.map(eventKey));
@@ -290,7 +290,7 @@ export function createSharedReads({
 				!events.includes(undefined) || (read.result === 'hit' && clock() < read.readAt + rereadMs);
 			return { outcome: { status: 200 as const, value: list }, ...read, isWhole };
 		};
-		const first = await findEvents(0);
+		const first = await findEvents(notBefore);
 		return first.isWhole ? first : findEvents(clock());
 	};
 
@@ -315,14 +315,17 @@ export function createSharedReads({
 	};
 
 	return {
-		/** @throws ProblemError for an unreadable response; whatever `Upstream.call` throws */
-		async read<Name extends ReadName>(call: Call<Name>): Promise<SharedRead<ValueOf<Name>>> {
+		/**
+		 * @param notBefore a value read before this time is used only if the service can't be read
+		 * @throws ProblemError for an unreadable response; whatever `Upstream.call` throws
+		 */
+		async read<Name extends ReadName>(call: Call<Name>, notBefore = 0): Promise<SharedRead<ValueOf<Name>>> {
 			const reading =
 				call.operation === 'getEvent'
-					? readEvent(call.parameters.id ?? '')
+					? readEvent(call.parameters.id ?? '', notBefore)
 					: isEventList(call)
-						? readEvents(call)
-						: readOutcome(call, () => loadFitting(call), notBeforeOf(call));
+						? readEvents(call, notBefore)
+						: readOutcome(call, () => loadFitting(call), Math.max(notBefore, notBeforeOf(call)));
 			return (await reading.catch(transientRejection)) as SharedRead<ValueOf<Name>>;
 		},
 		/** Copies events from Redis into this process's memory, for `peekEvent`, `changedAt` and `peekGone`. */

@@ -121,6 +121,10 @@ export function statusesOf(
 const isShownBy = (list: OwnList, { at }: Pick<Change, 'at'>) =>
 	list.refusal === undefined && list.readAt >= at + settlingMs;
 
+/** Ids of events that the list may show as they were before the person's change. */
+export const changedSince = (list: OwnList, { changes }: OwnRecord): Set<string> =>
+	new Set(changes.flatMap((change) => (isShownBy(list, change) ? [] : change.eventId)));
+
 /** Whether a change takes precedence over the list. */
 function isDecisive(change: Change, list: OwnList | undefined, { ms }: Now): boolean {
 	if (!change.isSure && ms >= change.at + undecidedMs) return false;

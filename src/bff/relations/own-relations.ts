@@ -10,6 +10,7 @@ import { isValue, withoutTexts } from '../reads/shared-reads.ts';
 import type { CallOptions } from '../upstream/client.ts';
 import { keyOf, type Own, type Person, problemOf, readLists, readOwnList, refreshed } from './own-lists.ts';
 import {
+	changedSince,
 	findList,
 	idsIn,
 	type ListName,
@@ -21,8 +22,8 @@ import {
 } from './own-record.ts';
 import type { OwnListEvents } from './own-records.ts';
 
-/** Events added to a list that the service hasn't updated yet; each may take a call. */
-const maxAdded = 20;
+/** Events looked up because the service's list may not show a change yet; each may take a call. */
+const maxLookedUp = 20;
 
 const failureOf = ({ failure }: OwnRecord): ProblemError =>
 	failure === undefined
@@ -104,22 +105,23 @@ export async function eventsOf(
 	const now = own.records.now();
 	const ids = idsIn(record, name, status, now);
 	if (name === 'wished') for (const id of idsIn(record, 'joined', status, now)) ids.delete(id);
-	const refusal = findList(record, name, status)?.refusal;
-	if (refusal !== undefined && ids.size === 0) throw problemOf(refusal);
-	const isShown = person.userId !== '' && refusal === undefined;
+	const list = findList(record, name, status);
+	if (list?.refusal !== undefined && ids.size === 0) throw problemOf(list.refusal);
+	const isShown = person.userId !== '' && list?.refusal === undefined;
 	const { events, isComplete } = isShown
 		? await listedEvents(own, person, record, name, status)
 		: { events: [], isComplete: false };
 	const listed = events.filter(({ id }) => ids.has(id));
-	for (const { id } of listed) ids.delete(id);
-	const added = await Promise.all(
-		[...ids].slice(-maxAdded).map((id) => findEvent(own, person, id).catch(ignoreProblem)),
+	const changed = list && changedSince(list, record);
+	for (const { id } of listed) if (!changed?.has(id)) ids.delete(id);
+	const found = await Promise.all(
+		[...ids].slice(-maxLookedUp).map((id) => findEvent(own, person, id).catch(ignoreProblem)),
 	);
-	const missing = added
-		.filter((event) => event !== null)
-		.filter((event) => statusesOf(event, now).includes(status))
-		.map(withoutTexts);
-	return { events: [...listed, ...missing], isComplete };
+	const latest = new Map(found.flatMap((event) => (event === null ? [] : [[event.id, withoutTexts(event)]])));
+	const known = listed.map((event) => latest.get(event.id) ?? event);
+	for (const { id } of listed) latest.delete(id);
+	const missing = [...latest.values()].filter((event) => statusesOf(event, now).includes(status));
+	return { events: [...known, ...missing], isComplete };
 }
 
 /** Events that are not over. Those in `joined` have the times of the chosen days. */

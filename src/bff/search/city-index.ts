@@ -45,7 +45,6 @@ export interface SearchFilters {
 
 interface Found {
 	hits: Hit[];
-	/** Whether some event has every word of the query as typed. */
 	isAsTyped: boolean;
 	parts: readonly TypedPart[];
 }
@@ -213,7 +212,6 @@ export class CityIndex {
 		return this.#ids.size;
 	}
 
-	/** Estimated memory. */
 	get bytes() {
 		const { size, occurrences } = this.#vocabulary;
 		return bytesPer.event * this.#ids.size + bytesPer.term * size + bytesPer.occurrence * occurrences;

@@ -39,6 +39,8 @@ export interface IndexedCity {
 	index: CityIndex;
 	/** Milliseconds since 1970. */
 	indexedAt: number;
+	/** Lists that were read earlier don't go into the index. Milliseconds since 1970. */
+	notBefore: number;
 	/** Number of events in the city, according to the service. */
 	total: number;
 	isComplete: boolean;
@@ -56,7 +58,7 @@ interface Source {
 }
 
 export function createCityIndexes(
-	{ reader, sharedReads: { peekEvent }, budget, clock }: Parts,
+	{ reader, sharedReads: { peekEvent }, budget, clock, settings: { eventsMaxAgeMs } }: Parts,
 	log: Pick<FastifyBaseLogger, 'info'>,
 	runInTurn: WorkQueue,
 ) {
@@ -72,7 +74,8 @@ export function createCityIndexes(
 		const ids = new Set<string>();
 		const indexedAt = clock();
 		let [sent, total, isWhole, isReading, isCut] = [0, 0, false, true, false];
-		const limits = { max: maxEvents, maxPages: pages };
+		const notBefore = indexedAt - eventsMaxAgeMs;
+		const limits = { max: maxEvents, maxPages: pages, notBefore };
 		try {
 			for await (const read of reads.textPages({ loc: locId, day_type: 'future' }, limits)) {
 				const { page } = read;
@@ -96,7 +99,7 @@ export function createCityIndexes(
 			isReading = true;
 		}
 		const isComplete = isWhole && index.size >= ids.size;
-		return { index, indexedAt, total, isComplete, isReading, isCut, idsByType: new Map() };
+		return { index, indexedAt, notBefore, total, isComplete, isReading, isCut, idsByType: new Map() };
 	};
 
 	const entries = new LRUCache<string, IndexedCity, () => Promise<IndexedCity>>({

@@ -71,7 +71,6 @@ export function meaningsOf(text: string, type: Event['type'] = null): string[] {
 	return [...new Set(`#${type}` in meanings ? [`#${type}`, ...names] : names)];
 }
 
-/** The words of a text for this meaning. */
 export function wordsWith(meaning: string, text: string): string[] {
 	const plain = normalise(text);
 	// `tokenize` would take a hundred times as long, for each of many hits.
@@ -93,7 +92,6 @@ export function typeOf(texts: readonly string[]): ListedType {
 	return listedTypes.find((type) => type === types.find((each) => each !== undefined)) ?? 'others';
 }
 
-/** Splits a query into words that have a meaning, and all others. */
 export function queryParts(query: string): QueryPart[] {
 	const parts: QueryPart[] = [];
 	let rest = normalise(query);

@@ -9,7 +9,6 @@ import { isChinese, normalise } from './tokenize.ts';
 
 /** Per kind: types, venues, organizers or cities. */
 const maxNamed = 3;
-/** Hits grouped by venue and organizer. */
 const maxGrouped = 500;
 const maxAddress = 200;
 const maxParts = 20;

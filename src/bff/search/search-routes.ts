@@ -85,7 +85,6 @@ function readQuery(
 /** Days to offer if nothing was found in the requested time. */
 const maxNear = 3;
 
-/** The days nearest to `to` that have results. */
 function nearestDays(
 	events: readonly PublicEvent[],
 	today: Day,
@@ -117,13 +116,13 @@ function countDays(events: readonly PublicEvent[], from: Day, to: Day): Pick<Day
 async function typeFilter(
 	reads: PublicReads,
 	locId: string,
-	{ index, idsByType }: IndexedCity,
+	{ index, idsByType, notBefore }: IndexedCity,
 	type: EventType | undefined,
 ): Promise<SearchFilters> {
 	if (type === undefined || index.events().every((event) => event.type !== null)) return { type };
 	const known = idsByType.get(type);
 	if (known !== undefined) return { type, ofType: known };
-	const events = await reads.events({ loc: locId, day_type: 'future', type }, maxOfType);
+	const events = await reads.events({ loc: locId, day_type: 'future', type }, maxOfType, notBefore);
 	const ofType = new Set(events.map(({ id }) => id));
 	idsByType.set(type, ofType);
 	return { type, ofType };

@@ -15,7 +15,6 @@ type When = NonNullable<SearchResponse['when']>;
 
 /** Words that name a day, several days or a part of a day. */
 interface Found {
-	/** Positions in the text. */
 	start: number;
 	end: number;
 	/** Higher for a date than for a weekday, and for a weekday than for a week. The days with the highest rank count. */
@@ -62,7 +61,6 @@ const namesOf = (locale: Locale, options: Intl.DateTimeFormatOptions, instants: 
 			'',
 		),
 	);
-/** A Sunday to a Saturday. */
 const week = [4, 5, 6, 7, 8, 9, 10].map((date) => Date.UTC(2026, 0, date));
 const year = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1));
 
@@ -114,7 +112,6 @@ function languageOf(locale: Locale) {
 				`|${start}(?<alone>${anyOf(alone)})${after}${behind}?)`,
 			'gu',
 		),
-		/** A part of the day alone. */
 		parts: compile(`${start}(?<part>${part})${end}`, 'gu'),
 		/** Those that are also read on a page in another language, because no other word looks like them. */
 		sureParts: compile(

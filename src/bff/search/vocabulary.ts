@@ -11,7 +11,6 @@ const namedFields = wordFields.filter((field) => field !== 'text');
 export type Field = (typeof wordFields)[number] | (typeof meaningFields)[number];
 
 export interface TypedPart extends QueryPart {
-	/** Whether longer words with this beginning match too. */
 	isBeginning: boolean;
 	/** Compounds in titles, places and names of organizers that contain the word. */
 	compounds: readonly string[];
@@ -92,7 +91,6 @@ export function affordable(parts: readonly TypedPart[]): readonly TypedPart[] {
 export class Vocabulary {
 	/** By term. `isNamed`: it occurs in fields other than the text. */
 	readonly #words = new Map<string, { occurrences: number; isNamed: boolean }>();
-	/** Of all terms. */
 	occurrences = 0;
 
 	get size() {

@@ -1,5 +1,5 @@
 /** The signed-in person who sent a request, and their calls to the service. Expired tokens are refreshed. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { epochHeader } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { personLists } from '../../contract/spec/operations.ts';
@@ -8,7 +8,7 @@ import type { CallOptions, Upstream } from '../upstream/client.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
 import type { Cookies } from './cookies.ts';
 import { endingOf, type Refresher, sessionEnded } from './refresh.ts';
-import { epochOf, personOf, type SessionStore, type StoredSession } from './session-store.ts';
+import { epochOf, personOf, type SessionStore } from './session-store.ts';
 
 export interface Caller {
 	/** Secret: the cookie's value. */
@@ -28,14 +28,6 @@ interface CallerParts {
 	refresher: Pick<Refresher, 'isExpired' | 'refresh'>;
 }
 
-/** A request's session. A refresh replaces `latest` for the request's later calls. */
-interface OpenSession {
-	readonly id: string;
-	latest: StoredSession;
-	/** By `performance.now()`. */
-	readAt: number;
-}
-
 /** Then a call reads the session again: work may outlast the request, and the person may have signed out. */
 const maxAgeMs = 10_000;
 
@@ -49,59 +41,44 @@ function isAboutOther(code: number | undefined, { operation, parameters }: Call,
 	return accountCodes.has(code) && isPersonList && parameters.id !== callerId;
 }
 
-async function callWith(
-	parts: CallerParts,
-	open: OpenSession,
-	call: Call,
-	given: CallOptions,
-	mayRepeat: boolean,
-): Promise<ServiceResponse> {
-	const { upstream, sessions, refresher } = parts;
-	const { id } = open;
-	if (performance.now() - open.readAt > maxAgeMs) {
-		const again = await sessions.get(id);
-		if (again === undefined) throw sessionEnded('session_expired');
-		Object.assign(open, { latest: again, readAt: performance.now() });
-	}
-	const options = { ...given, person: personOf(id, open.latest) };
-	let session = open.latest;
-	const refresh = async () => {
-		session = await refresher.refresh(id, session.tokens.accessToken);
-		open.latest = session;
-	};
-	if (refresher.isExpired(session.tokens)) await refresh();
-	let response = await upstream.call(call, session.tokens.accessToken, options);
-	if (response.error?.code === 106) {
-		// A 106 means that the call had no effect, so repeating a write is safe.
-		await refresh();
-		response = await upstream.call(call, session.tokens.accessToken, options);
-	}
-	const code = response.error?.code;
-	const ending = endingOf(code);
-	if (ending === undefined || isAboutOther(code, call, session.userId)) return response;
-	// Another process may have refreshed the tokens in the meantime.
-	const now = await sessions.get(id);
-	if (now !== undefined && now.version !== session.version && mayRepeat) {
-		open.latest = now;
-		return callWith(parts, open, call, given, false);
-	}
-	await sessions.delete(id);
-	throw sessionEnded(ending, code);
-}
-
 /** Opens the session with this id. Null if it has ended. */
-export async function openCaller(parts: CallerParts, sessionId: string): Promise<Caller | null> {
-	const latest = await parts.sessions.get(sessionId);
+export async function openCaller(parts: CallerParts, id: string): Promise<Caller | null> {
+	const { upstream, sessions, refresher } = parts;
+	let [latest, readAt] = [await sessions.get(id), performance.now()];
 	if (latest === undefined) return null;
-	const open: OpenSession = { id: sessionId, latest, readAt: performance.now() };
-	return {
-		sessionId,
-		userId: latest.userId,
-		call: (call, options = {}) => callWith(parts, open, call, options, true),
+	const { userId } = latest;
+
+	const callWith = async (call: Call, given: CallOptions, mayRepeat: boolean): Promise<ServiceResponse> => {
+		if (performance.now() - readAt > maxAgeMs) [latest, readAt] = [await sessions.get(id), performance.now()];
+		if (latest === undefined) throw sessionEnded('session_expired');
+		let session = latest;
+		const options = { ...given, person: personOf(id, session) };
+		const refresh = async () => {
+			session = await refresher.refresh(id, session.tokens.accessToken);
+			latest = session;
+		};
+		if (refresher.isExpired(session.tokens)) await refresh();
+		let response = await upstream.call(call, session.tokens.accessToken, options);
+		if (response.error?.code === 106) {
+			// A 106 means that the call had no effect, so repeating a write is safe.
+			await refresh();
+			response = await upstream.call(call, session.tokens.accessToken, options);
+		}
+		const code = response.error?.code;
+		const ending = endingOf(code);
+		if (ending === undefined || isAboutOther(code, call, userId)) return response;
+		// Another process may have refreshed the tokens in the meantime.
+		const now = await sessions.get(id);
+		if (now !== undefined && now.version !== session.version && mayRepeat) {
+			latest = now;
+			return callWith(call, given, false);
+		}
+		await sessions.delete(id);
+		throw sessionEnded(ending, code);
 	};
+	return { sessionId: id, userId, call: (call, options = {}) => callWith(call, options, true) };
 }
 
-/** Applies to all routes added to `app` afterwards. */
 export function addCallers(app: FastifyInstance, cookies: Cookies, parts: CallerParts) {
 	// The cookie stays: when this response arrives, the browser may have a newer session's.
 	app.addHook('onError', async (request, reply, error) => {
@@ -131,4 +108,18 @@ export function addCallers(app: FastifyInstance, cookies: Cookies, parts: Caller
 		/** For the secret calendar, whose requests have no cookie. Null if the session has ended. */
 		open: (sessionId: string) => openCaller(parts, sessionId),
 	};
+}
+
+/** Sets the status and headers of a response that only one user may see. */
+export function asPrivate(
+	reply: FastifyReply,
+	{ status, limitHeaders, retryAfter }: Omit<ServiceResponse, 'readBody' | 'error'>,
+): FastifyReply {
+	// Set on the raw response, because Fastify would send the names in lower case.
+	for (const [name, value] of Object.entries(limitHeaders)) reply.raw.setHeader(name, value);
+	if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+	return reply
+		.code(status)
+		.header('cache-control', 'private, no-store')
+		.type('application/json; charset=utf-8');
 }

@@ -33,7 +33,6 @@ const savePauseMs = 200;
 /** Margin for clock skew and network latency. */
 const latenessMs = 2_000;
 
-/** Codes that end a session, and the reason shown to the user. */
 const endings: Readonly<Record<number, SessionEnd>> = {
 	103: 'access_revoked',
 	119: 'session_expired',
@@ -50,7 +49,6 @@ const endDetails: Record<SessionEnd, string> = {
 	user_blocked: 'The service has blocked or locked this account.',
 };
 
-/** Undefined if the code doesn't end the session. */
 export function endingOf(code: number | undefined): SessionEnd | undefined {
 	return code === undefined ? undefined : endings[code];
 }

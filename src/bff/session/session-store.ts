@@ -11,7 +11,6 @@ export interface TokenPair {
 	refreshToken: string | null;
 	/** Seconds from `receivedAt`. */
 	expiresIn: number;
-	/** Milliseconds since 1970. */
 	receivedAt: number;
 }
 
@@ -20,7 +19,6 @@ export interface StoredSession {
 	userId: string;
 	scope: string;
 	tokens: TokenPair;
-	/** Increases with each saved pair. */
 	version: number;
 	/** Whether its browser has signed in again since. */
 	isReplaced: boolean;
@@ -69,7 +67,6 @@ const rowSchema = z.object({
 	version: z.number(),
 	createdAt: z.number(),
 	usedAt: z.number(),
-	/** Set once the session is replaced. */
 	endsAt: z.number().optional(),
 });
 type Row = z.output<typeof rowSchema>;
@@ -113,13 +110,11 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			row.endsAt === undefined ? sessionLifetimeMs.idle : replacedMs,
 		);
 
-	/** The hashes of sessions that have not ended. */
 	const onlyCurrent = async (hashes: readonly string[]): Promise<string[]> => {
 		const found = await Promise.all(hashes.map((hash) => find(sessionKey(hash))));
 		return hashes.filter((_, index) => found[index] !== undefined);
 	};
 
-	/** Also deletes the person's oldest sessions if there are too many. */
 	const addToUser = async (userId: string, hash: string): Promise<void> => {
 		const key = userKey(userId);
 		const dropped = await retryChange(async () => {
@@ -198,7 +193,6 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 					: null,
 			);
 		},
-		/** Ends a session soon: its browser has signed in again. */
 		retire: (id: string) =>
 			update(id, (row) => (row.endsAt === undefined ? { ...row, endsAt: clock() + replacedMs } : null)),
 		deleteAll,

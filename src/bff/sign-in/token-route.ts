@@ -23,7 +23,6 @@ const schema = {
 
 interface SignIn extends z.infer<typeof codeSchema> {
 	nonce: string;
-	/** The browser's previous session. */
 	oldId: string | undefined;
 	/** For error codes only: other parts of the service's response may repeat a secret. */
 	log: FastifyBaseLogger;
@@ -32,7 +31,6 @@ interface SignIn extends z.infer<typeof codeSchema> {
 interface Exchange {
 	status: number;
 	body: Session | ErrorBody;
-	/** Set after success. */
 	sessionId?: string;
 }
 

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
+import { ConstantBackoff, handleWhen, retry } from 'cockatiel';
 import type { Driver } from './store.ts';
 
 const schema = `
@@ -10,26 +10,22 @@ CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, e
 CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
 `;
 
-/** How long to wait for another program that writes, and the pause between two attempts. */
-const [patienceMs, pauseMs] = [2_000, 20];
-/** SQLITE_BUSY, the low byte of its extended codes. */
-const busy = 5;
+/** SQLITE_BUSY, the low byte of its extended codes: another program writes. */
+const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
+/** For two seconds. SQLite's own wait would block all requests. */
+const whileBusy = retry(handleWhen(isBusy), { maxAttempts: 100, backoff: new ConstantBackoff(20) });
 const sweepIntervalMs = 60_000;
 
 /** @param file path, or `:memory:`; its folder is created */
 export function openSqliteStore(file: string, clock: () => number): Driver {
 	if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-	const database = new DatabaseSync(file, { timeout: patienceMs });
+	const database = new DatabaseSync(file, { timeout: 2_000 });
 	// Doesn't wait for the disk, which would block all requests. A power failure may lose the last seconds, so
 	// that some users have to sign in again.
 	database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}`);
-	// SQLite's own wait would block all requests.
 	database.exec('PRAGMA busy_timeout = 0');
 	const select = database.prepare('SELECT value FROM entries WHERE key = ? AND ends_at > ?');
-	const upsert = database.prepare(
-		`INSERT INTO entries (key, value, ends_at) VALUES (?, ?, ?)
-		 ON CONFLICT (key) DO UPDATE SET value = excluded.value, ends_at = excluded.ends_at`,
-	);
+	/** Replaces only what ends by the fourth parameter. */
 	const insert = database.prepare(
 		`INSERT INTO entries (key, value, ends_at) VALUES (?1, ?2, ?3)
 		 ON CONFLICT (key) DO UPDATE SET value = excluded.value, ends_at = excluded.ends_at WHERE entries.ends_at <= ?4`,
@@ -40,16 +36,7 @@ export function openSqliteStore(file: string, clock: () => number): Driver {
 	const remove = database.prepare('DELETE FROM entries WHERE key = ?');
 	const sweep = database.prepare('DELETE FROM entries WHERE ends_at <= ?');
 
-	const run = async <Result>(statement: () => Result): Promise<Result> => {
-		for (const giveUpAt = performance.now() + patienceMs; ; await wait(pauseMs)) {
-			try {
-				return statement();
-			} catch (error) {
-				const { errcode = 0 } = error as { errcode?: number };
-				if (errcode % 256 !== busy || performance.now() > giveUpAt) throw error;
-			}
-		}
-	};
+	const run = <Result>(statement: () => Result): Promise<Result> => whileBusy.execute(statement);
 	const removeOld = () => run(() => sweep.run(clock()));
 	const sweeping = setInterval(() => void removeOld().catch(() => undefined), sweepIntervalMs).unref();
 	return {
@@ -59,7 +46,7 @@ export function openSqliteStore(file: string, clock: () => number): Driver {
 				return row === undefined ? undefined : String(row.value);
 			}),
 		async set(key, value, ttlMs) {
-			await run(() => upsert.run(key, value, clock() + ttlMs));
+			await run(() => insert.run(key, value, clock() + ttlMs, Number.MAX_SAFE_INTEGER));
 		},
 		async delete(key) {
 			await run(() => remove.run(key));

@@ -20,14 +20,10 @@ export interface Store {
 	compareAndSet(key: string, expected: string | undefined, value: string, ttlMs: number): Promise<boolean>;
 	/** Runs `work` while nobody else, in any process, holds the lock of this key. */
 	withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
-	/** Tests whether the store is writable. */
-	probe(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Its functions may throw any error. */
-export interface Driver extends Omit<Store, 'withLock' | 'probe'> {
-	/** Removes secrets from an error. */
+export interface Driver extends Omit<Store, 'withLock'> {
 	redacted?: (error: unknown) => unknown;
 }
 
@@ -39,8 +35,6 @@ const undeletedLimits = { entries: 10_000, retryMs: 5_000 };
  * the time between two attempts, `patience` the longest wait.
  */
 const lockTimesMs = { lease: 8_000, renewal: 1_000, poll: 25, patience: 30_000 };
-
-const probeTtlMs = 60_000;
 
 const storeUnreachable = (cause?: unknown): ProblemError =>
 	new ProblemError('store_unreachable', 'Daybill cannot reach its data store at the moment. Try again.', {
@@ -73,7 +67,7 @@ export function parseEntry<Value>(schema: z.ZodType<Value>, text: string | undef
 	}
 }
 
-/** Adds locks, the probe, problems as errors, and retries of failed deletes to a driver. */
+/** Adds locks, problems as errors, and retries of failed deletes to a driver. */
 export function createStore(driver: Driver): Store {
 	const { redacted = (error) => error } = driver;
 	const run = async <Result>(command: () => Promise<Result>): Promise<Result> => {
@@ -112,7 +106,6 @@ export function createStore(driver: Driver): Store {
 			clearInterval(retrying);
 			return driver.close();
 		},
-		probe: () => run(() => driver.set('probe', '', probeTtlMs)),
 		async withLock(key, work) {
 			const [lease, owner] = [`lock:${key}`, randomUUID()];
 			const giveUpAt = performance.now() + lockTimesMs.patience;

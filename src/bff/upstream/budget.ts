@@ -28,26 +28,17 @@ const maxStretch = 6;
 const reserve = 0.1;
 /** Older headers don't count: the limit may have been raised, or its hour may have ended. */
 const headerAgeMs = 600_000;
-export function createBudget({
-	clock,
-	visitorCalls,
-	limiters,
-}: {
-	clock: () => number;
-	visitorCalls: number | null;
-	limiters: RateLimiters;
-}) {
+
+export function createBudget(visitorCalls: number | null, limiters: RateLimiters, clock: () => number) {
 	const limiter = (points: number, name: string) => limiters({ points, seconds: hourMs / 1000, name });
 	const server = limiter(Number.MAX_SAFE_INTEGER, 'budget');
 	const payers = limiter(visitorCalls ?? 0, 'payer');
 	const stores = limiter((visitorCalls ?? 0) * hourly.storedBytes, 'stored');
 	let spent = { calls: 0, endsAt: 0 };
-	/** Milliseconds since 1970; set by code 112. */
 	let nothingLeftUntil = 0;
 	let seen: { remaining: number; limit: number; at: number } | undefined;
 	const current = () => (seen !== undefined && clock() - seen.at < hourMs ? seen : undefined);
 
-	/** From 0 to 1. */
 	const spentShare = () => {
 		if (clock() < nothingLeftUntil) return 1;
 		const last = current();
@@ -70,19 +61,15 @@ export function createBudget({
 		if (cause === undefined) return withNetwork(payer, 1);
 		return [...sharesOf(payer.slice(cause.prefix.length)), ...withNetwork(payer, cause.share)];
 	};
-	/** A rejected call counts against no share: reads don't use up the calls reserved for writes. */
-	const spendAll = async ([share, ...others]: readonly Share[], isRead: boolean): Promise<void> => {
-		if (share === undefined || visitorCalls === null) return;
-		const { payer, times } = share;
-		const result = await payers.count(payer);
-		try {
+	const spendAll = async (shares: readonly Share[], isRead: boolean): Promise<void> => {
+		if (visitorCalls === null) return;
+		for (const [index, { payer, times }] of shares.entries()) {
+			const { consumedPoints, msBeforeNext } = await payers.count(payer);
 			const left = Math.max(hourly.least, 1 - spentShare());
-			const max = Math.ceil(times * payers.points * left * (isRead ? hourly.reads : 1));
-			if (result.consumedPoints > max) throw tooManyRequests(result.msBeforeNext);
-			await spendAll(others, isRead);
-		} catch (error) {
-			await payers.count(payer, -1);
-			throw error;
+			if (consumedPoints <= Math.ceil(times * visitorCalls * left * (isRead ? hourly.reads : 1))) continue;
+			// A rejected call counts against no share: reads don't use up the calls reserved for writes.
+			for (const counted of shares.slice(0, index + 1)) await payers.count(counted.payer, -1);
+			throw tooManyRequests(msBeforeNext);
 		}
 	};
 
@@ -94,11 +81,8 @@ export function createBudget({
 		 * @throws ProblemError too_many_requests, calls_reserved
 		 */
 		async spend(kind: CallKind, payer: string | undefined, visitor?: string): Promise<void> {
-			if (kind === 'shared' && isReserved())
-				throw new ProblemError(
-					'calls_reserved',
-					"This hour's remaining calls are reserved for signed-in people.",
-				);
+			const detail = "This hour's remaining calls are reserved for signed-in people.";
+			if (kind === 'shared' && isReserved()) throw new ProblemError('calls_reserved', detail);
 			const isRead = kind === 'shared' || kind === 'personal';
 			const shares = [
 				...(payer === undefined ? [] : sharesOf(payer)),
@@ -127,13 +111,11 @@ export function createBudget({
 			seen = { remaining, limit, at: clock() };
 			if (remaining > 0) nothingLeftUntil = 0;
 		},
-		/** Call on code 112: this server's IP address has no calls left. */
 		seeSpent(): void {
 			nothingLeftUntil = clock() + hourMs;
 		},
 		/** Factor for cache lifetimes, from 1 in quiet hours to `maxStretch` if no calls are left. */
 		stretch: () => 1 + (maxStretch - 1) * spentShare(),
-		/** Calls left in this hour, according to the service's headers; undefined if unknown. */
 		remaining: () => current()?.remaining,
 	};
 }

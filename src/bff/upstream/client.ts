@@ -1,9 +1,6 @@
 /** Calls the service: data API and token endpoint (Spec §4). No other file does. */
-import { AsyncResource } from 'node:async_hooks';
 import {
 	BrokenCircuitError,
-	bulkhead,
-	type CircuitBreakerPolicy,
 	CircuitState,
 	circuitBreaker,
 	ExponentialBackoff,
@@ -24,11 +21,11 @@ import {
 	operations,
 } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
-import { createBulkheads, isOverloaded } from '../fairness/bulkheads.ts';
+import { type Bulkheads, createBulkheads } from '../fairness/bulkheads.ts';
 import { callsAtOnce } from '../fairness/limits.ts';
 import { callerOf, currentVisitor, payerOf } from '../fairness/visitor.ts';
 import type { Metrics } from '../operating/metrics.ts';
-import { hasReason, overloaded, ProblemError } from '../problems/problem.ts';
+import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
 import type { Outages } from './outages.ts';
@@ -38,10 +35,7 @@ import { createTokenNeeds } from './token-needs.ts';
 import { createTransport } from './transport.ts';
 
 export interface CallOptions {
-	/**
-	 * Passes everything through unchanged: the call's paging, an error's status and body, and calls without a
-	 * token to operations that need one.
-	 */
+	/** Passes everything through: paging, an error's status and body, calls without a token that need one. */
 	isExact?: boolean;
 	/** Doesn't try again if the service is unreachable. */
 	isOnce?: boolean;
@@ -56,7 +50,7 @@ export interface CallOptions {
  */
 export type Upstream = ReturnType<typeof createUpstream>;
 
-/** Of each queue. Further calls are rejected. */
+/** Of each queue. */
 const concurrency = { running: 48, waiting: 512 };
 /**
  * Opens an operation's circuit when no call has succeeded for a while and several visitors' calls have
@@ -65,7 +59,6 @@ const concurrency = { running: 48, waiting: 512 };
  */
 const breaker = {
 	visitors: 4,
-	/** Time since the last success. */
 	failingMs: { ofSeveral: 10_000, ofOne: 30_000 },
 	/** Without calls in between, two failures further apart are no outage. */
 	memoryMs: 600_000,
@@ -76,9 +69,6 @@ const repeat = retry(
 	handleWhen((error) => hasReason(error, 'service_unreachable')),
 	{ maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 60, maxDelay: 500 }) },
 );
-
-/** Whether the service is down. An unusable response doesn't count. */
-const isDown = (error: unknown) => hasReason(error, 'service_unreachable', 'service_timeout');
 
 /** Counts visitors, not calls: the service may fail for one visitor's requests and work for all others. */
 function createBreaker(clock: () => number): IBreaker {
@@ -100,25 +90,26 @@ function createBreaker(clock: () => number): IBreaker {
 	};
 }
 
-interface Circuit {
-	policy: CircuitBreakerPolicy;
+const createCircuit = (clock: () => number) => ({
+	// An unusable response doesn't count: the service isn't down.
+	policy: circuitBreaker(
+		handleWhen((error) => hasReason(error, 'service_unreachable', 'service_timeout')),
+		{ halfOpenAfter: breaker.pauseMs, breaker: createBreaker(clock) },
+	),
 	/** Path of the last successful read without a token, for testing whether the service works. */
-	provenPath: string | undefined;
-}
+	provenPath: undefined as string | undefined,
+});
 
-/** Codes of connections that were not made. */
 const notConnected: ReadonlySet<unknown> = new Set([
 	...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
 ]);
 
-/** Errors of writes whose response was lost. */
 const lostWrites = new WeakSet<object>();
 
 /** Whether a failed write may have had an effect: it was sent, and its response was lost. */
 export const mayHaveHadEffect = (error: unknown): boolean =>
 	error instanceof ProblemError && lostWrites.has(error);
 
-/** A call as errors name it (Spec §7). */
 const nameOf = (method: string, path: string) => `${method} ${path.split('?')[0]}`;
 
 /** Label of a response in the metrics. Codes outside the table share one, to limit the number of labels. */
@@ -130,7 +121,7 @@ function outcomeOf(status: number, error: ErrorBody | undefined): string {
 /** Translates to the service's paging (gap register, `paging`). */
 function pathOf(
 	{ operation, parameters }: Call,
-	{ eventsPageSize, eventsPageStart }: Pick<BffSettings, 'eventsPageSize' | 'eventsPageStart'>,
+	{ eventsPageSize, eventsPageStart }: BffSettings,
 	isExact: boolean,
 ): string {
 	const { count, start, ...others } = parameters as { count?: string | number; start?: string | number };
@@ -160,59 +151,37 @@ export function createUpstream(
 		outages,
 	}: { metrics: Metrics; budget: Budget; clock: () => number; outages: Outages },
 ) {
-	const createQueue = () => bulkhead(concurrency.running, concurrency.waiting);
 	/** Separate, so that calls without a token, made-up codes, and slow reads can't block writes and refreshes. */
 	const queues = {
-		shared: createQueue(),
-		personal: createQueue(),
-		write: createQueue(),
-		code: createQueue(),
+		shared: createBulkheads(concurrency),
+		personal: createBulkheads(concurrency),
+		write: createBulkheads(concurrency),
+		code: createBulkheads(concurrency),
 	};
 	const transport = createTransport(Object.keys(queues).length * concurrency.running);
 	const tokenNeeds = createTokenNeeds(clock);
 	const runFor = createBulkheads(callsAtOnce);
-	const forCaller = <Result>(person: string | undefined, work: () => Promise<Result>) => {
-		const caller = callerOf(person);
-		return caller === undefined || settings.visitorCalls === null
-			? work()
-			: runFor(caller, () => AbortSignal.timeout(callsAtOnce.patienceMs), work);
-	};
 	/** One per operation, so that a failing operation doesn't stop the others. */
 	const circuits = Object.fromEntries(
-		Object.keys(operations).map((name): [string, Circuit] => {
-			const policy = circuitBreaker(handleWhen(isDown), {
-				halfOpenAfter: breaker.pauseMs,
-				breaker: createBreaker(clock),
-			});
-			return [name, { policy, provenPath: undefined }];
-		}),
-	) as Record<OperationName, Circuit>;
+		Object.keys(operations).map((name) => [name, createCircuit(clock)]),
+	) as Record<OperationName, ReturnType<typeof createCircuit>>;
 
-	const callOnce = async (
-		method: Operation['method'],
-		path: string,
-		accessToken: string | undefined,
-		isExact: boolean,
-	): Promise<ServiceResponse> => {
-		const url = `${settings.eventsBaseUrl}${path}`;
-		const headers = {
-			accept: 'application/json',
-			...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
-		};
-		const received = await transport.send(url, { method, headers });
-		const hadToken = accessToken !== undefined;
-		return readResponse(received, { url, request: nameOf(method, path), hadToken, isExact, now: clock() });
-	};
-
-	const guarded = async <Result>(operation: string, work: () => Promise<Result>) => {
+	/** Waits for a free place of the caller, then for one in the queue. */
+	const inTurn = async <Result>(
+		operation: string,
+		person: string | undefined,
+		queue: Bulkheads,
+		work: () => Promise<Result>,
+	) => {
+		const caller = callerOf(person);
+		const begin = () => queue('', work);
 		try {
-			return await work();
+			return await (caller === undefined || settings.visitorCalls === null ? begin() : runFor(caller, begin));
 		} catch (error) {
 			if (error instanceof BrokenCircuitError)
 				throw new ProblemError('service_unreachable', 'The service cannot be reached at the moment.', {
 					cause: error,
 				});
-			if (isOverloaded(error)) throw overloaded();
 			outages.seeError(operation, error);
 			throw error;
 		}
@@ -237,10 +206,23 @@ export function createUpstream(
 		}
 	};
 
-	const callCounted = async (operation: string, ...request: Parameters<typeof callOnce>) => {
+	const send = async (
+		operation: OperationName,
+		path: string,
+		accessToken: string | undefined,
+		isExact: boolean,
+	): Promise<ServiceResponse> => {
+		const { method }: Operation = operations[operation];
+		const url = `${settings.eventsBaseUrl}${path}`;
+		const hadToken = accessToken !== undefined;
+		const headers = {
+			accept: 'application/json',
+			...(hadToken ? { authorization: `Bearer ${accessToken}` } : {}),
+		};
+		const sent = { url, request: nameOf(method, path), hadToken, isExact, now: clock() };
 		const response = await measured(
 			operation,
-			() => callOnce(...request),
+			async () => readResponse(await transport.send(url, { method, headers }), sent),
 			({ status, error }) => outcomeOf(status, error),
 		);
 		budget.see(response.limitHeaders);
@@ -268,15 +250,13 @@ export function createUpstream(
 			const readKind = accessToken === undefined ? 'shared' : 'personal';
 			const kind = isRead ? readKind : 'write';
 			const payer = payerOf(person);
-			const send = async () => {
+			const sendCounted = async () => {
 				await budget.spend(kind, payer, person && currentVisitor());
-				const response = await callCounted(call.operation, method, path, accessToken, isExact).catch(
-					(problem: unknown) => {
-						const { cause } = problem as { cause?: { code?: unknown } };
-						if (!isRead && !notConnected.has(cause?.code)) lostWrites.add(problem as object);
-						throw problem;
-					},
-				);
+				const response = await send(call.operation, path, accessToken, isExact).catch((problem: Error) => {
+					const { code } = Object(problem.cause) as { code?: unknown };
+					if (!isRead && !notConnected.has(code)) lostWrites.add(problem);
+					throw problem;
+				});
 				const { status, error } = response;
 				if (isRead && accessToken === undefined && error === undefined) circuit.provenPath = path;
 				if (error !== undefined) outages.see(call, { status, code: error.code });
@@ -293,25 +273,24 @@ export function createUpstream(
 			};
 			const tryAgain = async (provenPath: string) => {
 				await budget.spend('shared', undefined);
-				await callCounted(call.operation, method, provenPath, undefined, isExact);
+				await send(call.operation, provenPath, undefined, isExact);
 			};
-			// After a wait, the work would otherwise run in another request's async context.
-			const work = AsyncResource.bind(async () => {
+			return inTurn(call.operation, person, queues[kind], async () => {
 				const { provenPath } = circuit;
 				if (provenPath !== undefined && circuit.policy.state !== CircuitState.Closed)
 					await circuit.policy.execute(async () => {
 						// After another caller's successful attempt, the circuit is closed.
-						if (circuit.policy.state === CircuitState.HalfOpen) await tryAgain(provenPath).catch(send);
+						if (circuit.policy.state === CircuitState.HalfOpen) await tryAgain(provenPath).catch(sendCounted);
 					});
-				return policy.execute(send);
+				return policy.execute(sendCounted);
 			});
-			return guarded(call.operation, () => forCaller(person, () => queues[kind].execute(work)));
 		},
 		/** Calls the token endpoint, without retries. @param person whose quota a refresh counts against */
 		token(grant: Grant, person?: string): Promise<{ tokens: Tokens } | TokenError> {
 			const operation = `token ${grant.grant_type}`;
 			const payer = payerOf(person);
-			const send = async () => {
+			const queue = grant.grant_type === 'authorization_code' ? queues.code : queues.write;
+			return inTurn(operation, person, queue, async () => {
 				await budget.spend('token', payer, person && currentVisitor());
 				const result = await measured(
 					operation,
@@ -320,9 +299,7 @@ export function createUpstream(
 				);
 				outages.see({ operation }, 'tokens' in result ? null : { ...result, code: result.error.code });
 				return result;
-			};
-			const queue = grant.grant_type === 'authorization_code' ? queues.code : queues.write;
-			return guarded(operation, () => forCaller(person, () => queue.execute(AsyncResource.bind(send))));
+			});
 		},
 		close: () => transport.close(),
 	};

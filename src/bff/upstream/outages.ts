@@ -14,7 +14,6 @@ export type ServiceState = 'unknown' | 'ok' | 'unreachable' | 'unusable';
 interface Failure {
 	reason: ProblemReason;
 	code?: number | undefined;
-	/** Milliseconds since 1970. */
 	at: number;
 	/** Whether another operation has succeeded since, so the service as a whole works. */
 	isPast?: boolean;
@@ -36,7 +35,6 @@ const siteCodes: ReadonlySet<number | undefined> = new Set([100, 104, 105, 112, 
 
 export const isAboutSite = ({ code }: Rejection): boolean => siteCodes.has(code);
 
-/** A call to the data API or the token endpoint. */
 export interface Called {
 	operation: string;
 	parameters?: object;
@@ -67,10 +65,8 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>, clock: () =>
 		see(called: Called, rejection: Rejection | null): void {
 			const { operation } = called;
 			wasCalled = true;
-			if (rejection !== null && (isAboutSite(rejection) || isElsewhere(called, rejection))) {
-				fail(operation, { reason: 'service_rejected', code: rejection.code });
-				return;
-			}
+			if (rejection !== null && (isAboutSite(rejection) || isElsewhere(called, rejection)))
+				return void fail(operation, { reason: 'service_rejected', code: rejection.code });
 			// A rejection of this site ends only when the same operation succeeds.
 			for (const failure of failures.values())
 				if (rejection === null && failure.reason !== 'service_rejected') failure.isPast = true;
@@ -89,13 +85,12 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>, clock: () =>
 			if (!wasCalled) return { service: 'unknown' };
 			const current = [...failures].filter(([, { isPast }]) => !isPast);
 			if (current.length === 0) return { service: 'ok' };
-			const failing = current.map(([operation, { reason, code }]) => [
+			const failing = current.map(([operation, { reason, code = '' }]) => [
 				operation,
-				code === undefined ? reason : `${reason} ${code}`,
+				`${reason} ${code}`.trim(),
 			]);
-			const all = current.map(([, { reason }]) => states[reason]);
-			const service = all.includes('unreachable') ? 'unreachable' : 'unusable';
-			return { service, failing: Object.fromEntries(failing) };
+			const isReached = current.every(([, { reason }]) => states[reason] !== 'unreachable');
+			return { service: isReached ? 'unusable' : 'unreachable', failing: Object.fromEntries(failing) };
 		},
 	};
 }

@@ -1,7 +1,7 @@
 /** Reads the service's responses to calls of the data API: their status, error and limits (Spec §7, §8). */
 import { readErrorBody } from '../../contract/event/error-body.ts';
 import { readCount } from '../../contract/event/fields.ts';
-import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
+import { meaningOf } from '../../contract/event/rejection.ts';
 import { type ErrorCode, errorName } from '../../contract/spec/errors.ts';
 import { rateLimitHeaders } from '../../contract/spec/levels.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
@@ -29,21 +29,16 @@ export interface ServiceResponse {
 	retryAfter: string | undefined;
 }
 
-/** Largest body that is parsed immediately. */
 const maxShortBytes = 64 * 1024;
 
-/** For error responses without a code. */
-function codeOf(meaning: Meaning, hadToken: boolean): ErrorCode {
-	switch (meaning) {
-		case 'closed':
-			return hadToken ? 108 : 102;
-		case 'absent':
-			return 107;
-		case 'limited':
-			return hadToken ? 111 : 112;
-		default:
-			return 999;
-	}
+function codeOf(status: number, hadToken: boolean): ErrorCode {
+	const codes = {
+		closed: hadToken ? 108 : 102,
+		absent: 107,
+		limited: hadToken ? 111 : 112,
+		other: 999,
+	} as const;
+	return codes[meaningOf({ status })];
 }
 
 const errorBody = (code: number, detail: string, request: string): ErrorBody => ({
@@ -58,14 +53,9 @@ export function missingToken(request: string, detail: string): ServiceResponse {
 	return { status: 400, readBody: () => error, error, limitHeaders: {}, retryAfter: undefined };
 }
 
-/** The rate-limit headers that were sent (Spec §8), spelled as in the specification. */
 function pickLimitHeaders(header: (name: string) => string | undefined): Record<string, string> {
-	const sent: Record<string, string> = {};
-	for (const name of Object.values(rateLimitHeaders)) {
-		const value = header(name);
-		if (value !== undefined && readCount(value) !== null) sent[name] = value;
-	}
-	return sent;
+	const sent = Object.values(rateLimitHeaders).map((name) => [name, header(name) ?? ''] as const);
+	return Object.fromEntries(sent.filter(([, value]) => readCount(value) !== null));
 }
 
 const maxRetryAfterSeconds = 86_400;
@@ -94,11 +84,9 @@ function bodyReader(sent: Buffer): ReadBody {
 
 interface Sent {
 	url: string;
-	/** Method and path. */
 	request: string;
 	hadToken: boolean;
 	isExact: boolean;
-	/** Milliseconds since 1970. */
 	now: number;
 }
 
@@ -127,6 +115,6 @@ export function readResponse(
 	const named = readErrorBody(body, request);
 	if (named === null && status >= 500)
 		throw new ProblemError('service_invalid_response', `The service responded with status ${status}.`);
-	const error = named ?? errorBody(codeOf(meaningOf({ status }), hadToken), `status ${status}`, request);
+	const error = named ?? errorBody(codeOf(status, hadToken), `status ${status}`, request);
 	return { status, readBody: () => (named === null && !isExact ? error : body), error, ...limits };
 }

@@ -20,14 +20,9 @@ export interface TokenError {
 	error: ErrorBody;
 }
 
-type Settings = Pick<
-	BffSettings,
-	'clientId' | 'clientSecret' | 'publicUrl' | 'eventsAuthUrl' | 'tokenParams'
->;
-
 /** @throws ProblemError service_unreachable, service_timeout, service_invalid_response, service_response_too_large */
 export async function requestTokens(
-	settings: Settings,
+	settings: Omit<BffSettings, 'webDir'>,
 	send: (url: string, init: RequestInit) => ReturnType<Transport['send']>,
 	grant: Grant,
 ): Promise<{ tokens: Tokens } | TokenError> {

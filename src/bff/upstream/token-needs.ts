@@ -28,7 +28,6 @@ interface Seen {
 	operation: OperationName;
 	/** Consecutive rejections; 0 after a success. */
 	rejections: number;
-	/** When the last response came. */
 	at: number;
 }
 
@@ -43,7 +42,6 @@ export function createTokenNeeds(clock: () => number) {
 		return lists.length > 0 && lists.every(isClosed);
 	};
 	return {
-		/** Call with every response to a read without a token. */
 		see(call: Call, response: Rejection): void {
 			const last = seen.get(readOf(call));
 			const before = isRecent(last) ? last.rejections : undefined;
@@ -53,7 +51,6 @@ export function createTokenNeeds(clock: () => number) {
 			const rejections = isRejected ? (before ?? 0) + 1 : 0;
 			seen.set(readOf(call), { operation: call.operation, rejections, at: clock() });
 		},
-		/** Whether a read without a token would be rejected. */
 		includes: (call: Call): boolean =>
 			isClosed(seen.get(readOf(call))) && (!isById(call) || areListsClosed()),
 	};

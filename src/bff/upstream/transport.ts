@@ -116,7 +116,6 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
  * @throws ProblemError
  */
 function checkShape(text: string): void {
-	/** Fields of each object that is open. */
 	const fields: number[] = [];
 	let all = 0;
 	let isInText = false;

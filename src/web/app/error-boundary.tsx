@@ -2,7 +2,6 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { m } from '../i18n/messages.ts';
 import { isOffline } from '../shared/online.ts';
 import { Button } from '../ui/button.tsx';
-import controls from '../ui/controls.module.css';
 
 const reload = () => window.location.reload();
 
@@ -14,7 +13,7 @@ function Broken({ wasOffline }: { wasOffline: boolean }) {
 		return () => window.removeEventListener('online', reload);
 	}, [wasOffline]);
 	return (
-		<div className={controls.notice} role="alert">
+		<div className="notice" role="alert">
 			<h2>{wasOffline ? m.error_offline() : m.app_broken_title()}</h2>
 			<Button onTap={reload}>{m.app_retry()}</Button>
 		</div>

@@ -4,8 +4,9 @@ import type { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 export interface LinkPlace {
 	/** Of the page. */
 	url: string;
+	/** The attribute, not the URL. */
 	href: string;
-	/** Among the links with this URL. */
+	/** Among the links with this attribute. */
 	index: number;
 	/** The link's distance from the top of the window. */
 	top: number;
@@ -13,8 +14,10 @@ export interface LinkPlace {
 	pages: Readonly<Record<string, number>>;
 }
 
-const linksTo = (href: string) =>
-	[...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter((link) => link.href === href);
+/** Compares attributes, because resolving the URL of every link would delay each tap. */
+const linksTo = (href: string) => [
+	...document.querySelectorAll<HTMLAnchorElement>(`a[href="${CSS.escape(href)}"]`),
+];
 
 export const linkAt = ({ href, index }: LinkPlace): HTMLAnchorElement | undefined => linksTo(href)[index];
 
@@ -30,13 +33,16 @@ function listsIn(client: QueryClient) {
 	});
 }
 
-export const placeOfLink = (link: HTMLAnchorElement, client: QueryClient): LinkPlace => ({
-	url: window.location.href,
-	href: link.href,
-	index: linksTo(link.href).indexOf(link),
-	top: link.getBoundingClientRect().top,
-	pages: Object.fromEntries(listsIn(client).map(({ queryHash, length }) => [queryHash, length])),
-});
+export function placeOfLink(link: HTMLAnchorElement, client: QueryClient): LinkPlace {
+	const href = link.getAttribute('href') ?? '';
+	return {
+		url: window.location.href,
+		href,
+		index: linksTo(href).indexOf(link),
+		top: link.getBoundingClientRect().top,
+		pages: Object.fromEntries(listsIn(client).map(({ queryHash, length }) => [queryHash, length])),
+	};
+}
 
 /** Longest wait for a page and its lists. */
 const waitMs = 15_000;

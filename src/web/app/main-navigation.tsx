@@ -48,7 +48,7 @@ export function MainNavigation() {
 		},
 	].filter((link) => link !== false);
 	return (
-		<nav className={css.navigation} aria-label={name} data-main-navigation>
+		<nav className={`screen ${css.navigation}`} aria-label={name} data-main-navigation>
 			{links.map(({ text, icon, to, isHere, isExact }) => (
 				<Link key={to} to={to} aria-current={isHere ? (isExact ? 'page' : 'true') : undefined}>
 					<Icon name={icon} />

@@ -1,5 +1,7 @@
 import '../ui/tokens.css';
-import { StrictMode, Suspense, startTransition } from 'react';
+import '../ui/controls.css';
+import '../features/lists/event-list.css';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { pageDataElementId } from '../../contract/bff-api/page-data.ts';
@@ -8,7 +10,7 @@ import { applyStoredTheme } from '../features/settings/theme.ts';
 import { loadMessages } from '../i18n/messages.ts';
 import { parsePageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
-import { lazyOrNothing } from '../ui/lazy-component.ts';
+import { lazyOrNothing } from '../ui/lazy-component.tsx';
 import { useInBrowser } from '../ui/use-in-browser.ts';
 import { App } from './app.tsx';
 import { ignoreFailure, watchForMissingCode } from './missing-code.ts';
@@ -28,12 +30,7 @@ const LoadLater = lazyOrNothing(async () => {
 }, 'LoadLater');
 
 /** Renders nothing at first, as the server does. */
-const Later = () =>
-	useInBrowser() && (
-		<Suspense>
-			<LoadLater />
-		</Suspense>
-	);
+const Later = () => useInBrowser() && <LoadLater />;
 
 /** Not top-level `await`, with which the bundler doesn't merge small chunks. */
 async function main(): Promise<void> {

@@ -1,6 +1,7 @@
 /** Reloads the page when a chunk is missing after a deployment. */
 import type { serverPatterns } from '../../contract/paths.ts';
 import { isOffline } from '../shared/online.ts';
+import { attempt } from '../ui/attempt.ts';
 
 /** Typed but not imported: an import would add all patterns to the inline script. */
 const health: (typeof serverPatterns)['health'] = '/healthz';
@@ -31,16 +32,13 @@ export function watchForLeaving(): void {
 		});
 }
 
-/** @returns false if this tab has reloaded recently, or storage is blocked or full */
-function noteReload(): boolean {
-	try {
+/** @returns whether to reload: not if this tab has reloaded recently, or storage is blocked or full */
+const noteReload = () =>
+	attempt(() => {
 		if (Date.now() - Number(sessionStorage.getItem(key)) < reloadIntervalMs) return false;
 		sessionStorage.setItem(key, `${Date.now()}`);
 		return true;
-	} catch {
-		return false;
-	}
-}
+	});
 
 /** Reloads the page, unless it did so recently, the visitor is leaving, or the server doesn't respond. */
 export async function reloadOnce(): Promise<void> {

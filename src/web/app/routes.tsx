@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import { matchPage, type PageName, pagePatterns } from '../../contract/paths.ts';
 import { CityPage } from '../features/city-page/city-page.tsx';
 import { NotFoundPage } from '../shared/not-found-page.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { Shell } from './shell.tsx';
 
 let LoadedEventPage: ComponentType | undefined;
@@ -21,37 +21,26 @@ function EventPage() {
 	return <Page />;
 }
 
-const HomePage = lazyComponent(() => import('../features/cities-page/cities-page.tsx'), 'HomePage');
-const CitiesPage = lazyComponent(() => import('../features/cities-page/cities-page.tsx'), 'CitiesPage');
 const SearchPage = lazyComponent(() => import('../features/search-page/search-page.tsx'), 'SearchPage');
-const PlacePage = lazyComponent(() => import('../features/place-page/place-page.tsx'), 'PlacePage');
 const RelationPage = lazyComponent(
 	() => import('../features/relation-page/relation-page.tsx'),
 	'RelationPage',
 );
-const CallbackPage = lazyComponent(
-	() => import('../features/callback-page/callback-page.tsx'),
-	'CallbackPage',
-);
-const SettingsPage = lazyComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage');
-const DevelopersPage = lazyComponent(
-	() => import('../features/developers/developers-page.tsx'),
-	'DevelopersPage',
-);
+const loadCities = () => import('../features/cities-page/cities-page.tsx');
 
 const pages: Readonly<Record<PageName, ComponentType>> = {
-	home: HomePage,
-	cities: CitiesPage,
+	home: lazyComponent(loadCities, 'HomePage'),
+	cities: lazyComponent(loadCities, 'CitiesPage'),
 	city: CityPage,
 	citySearch: SearchPage,
 	search: SearchPage,
-	place: PlacePage,
+	place: lazyComponent(() => import('../features/place-page/place-page.tsx'), 'PlacePage'),
 	event: EventPage,
 	user: RelationPage,
 	me: RelationPage,
-	callback: CallbackPage,
-	settings: SettingsPage,
-	developers: DevelopersPage,
+	callback: lazyComponent(() => import('../features/callback-page/callback-page.tsx'), 'CallbackPage'),
+	settings: lazyComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+	developers: lazyComponent(() => import('../features/developers/developers-page.tsx'), 'DevelopersPage'),
 	offline: () => <Navigate to={pagePatterns.home} replace />,
 };
 

@@ -41,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
 	usePageChange();
 	return (
 		<div className={css.shell}>
-			<a className={css.skip} href="#main">
+			<a className={`screen ${css.skip}`} href="#main">
 				{m.app_skip()}
 			</a>
 			<header className={css.header}>
@@ -49,13 +49,13 @@ export function Shell({ children }: { children: ReactNode }) {
 					<BrandMark brand={brand} />
 				</Link>
 				<MainNavigation />
-				<div className={css.nav}>
+				<div className={`screen ${css.nav}`}>
 					<Link to={pagePatterns.cities}>{m.app_cities()}</Link>
 					<SessionMenu />
 				</div>
 			</header>
 			{!isOnline && (
-				<p className={css.offline} role="status">
+				<p className={`screen ${css.offline}`} role="status">
 					{m.app_offline()}
 				</p>
 			)}
@@ -66,7 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
 					<Hydrated />
 				</Suspense>
 			</main>
-			<footer className={css.footer}>
+			<footer className={`screen ${css.footer}`}>
 				<Link to={pagePatterns.settings}>{m.words_settings()}</Link>
 				<Shortcuts />
 				{brand.surfaces.includes('developers') && (

@@ -1,17 +1,16 @@
 /** Keyboard shortcuts on every page: `/` goes to the search, `?` opens the list of shortcuts. */
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { searchFieldId } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import { saveChoice, savedChoice } from '../shared/preference-cookies.ts';
-import { opens } from '../ui/invoker-commands.ts';
-import { lazyOrNothing } from '../ui/lazy-component.ts';
+import { lazyOrNothing } from '../ui/lazy-component.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { SheetButton } from '../ui/sheet-button.tsx';
 import { useSearchPath } from './main-navigation.tsx';
 import css from './shortcuts.module.css';
 
-const ShortcutList = lazyOrNothing(() => import('./shortcut-list.tsx'), 'ShortcutList');
+const ShortcutList = lazyOrNothing(() => import('./shortcut-list.tsx'), 'ShortcutList', <Loading />);
 
 /** Single-key shortcuts must be possible to turn off (WCAG 2.2 §2.1.4): speech input could trigger them by accident. */
 const cookie = 'daybill-shortcuts';
@@ -24,7 +23,6 @@ const isField = (target: EventTarget | null) =>
 		null;
 
 export function Shortcuts() {
-	const id = useId();
 	const button = useRef<HTMLButtonElement>(null);
 	const navigate = useNavigate();
 	const searchPath = useSearchPath();
@@ -45,15 +43,8 @@ export function Shortcuts() {
 		return () => document.removeEventListener('keydown', onKeyDown);
 	}, [navigate, searchPath]);
 	return (
-		<>
-			<button ref={button} {...opens(id)} className={css.opener} data-scripted>
-				{m.app_shortcuts()}
-			</button>
-			<Sheet id={id} title={m.app_shortcuts()}>
-				<Suspense fallback={<Loading />}>
-					<ShortcutList hasSearch={searchPath !== null} areEnabled={areEnabled} onEnable={enable} />
-				</Suspense>
-			</Sheet>
-		</>
+		<SheetButton ref={button} className={css.opener} title={m.app_shortcuts()}>
+			<ShortcutList hasSearch={searchPath !== null} areEnabled={areEnabled} onEnable={enable} />
+		</SheetButton>
 	);
 }

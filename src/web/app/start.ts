@@ -4,6 +4,7 @@
  * work with HTML alone, and taps on other buttons are queued.
  */
 import { isSignedInHere } from '../shared/storage.ts';
+import { attempt } from '../ui/attempt.ts';
 import { queueEarlyTaps } from '../ui/early-tap.ts';
 import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
 import { ignoreRepeatedTaps } from '../ui/repeated-taps.ts';
@@ -15,17 +16,13 @@ const maxDelayMs = 1_500;
 const { dataset } = document.documentElement;
 
 /** Whether an earlier page in this tab has loaded the font of headings, which is then cached. */
-function isFontCached(): boolean {
-	const key = 'daybill.font';
-	try {
+const isFontCached = () =>
+	attempt(() => {
+		const key = 'daybill.font';
 		const isCached = sessionStorage.getItem(key) !== null;
 		sessionStorage.setItem(key, '');
 		return isCached;
-	} catch {
-		// Blocked or full.
-		return false;
-	}
-}
+	});
 
 const once = (target: EventTarget, type: string) =>
 	new Promise((resolve) =>

@@ -1,8 +1,6 @@
 /** Messages in the reader's language, one chunk per language (decision 14). */
 import { defaultFormats, type Formats, type Locale } from '../../contract/bff-api/preferences.ts';
 import type { m as Messages } from './generated/messages.js';
-// Used by all languages: in the first bundle, not a file of its own.
-import './generated/registry.js';
 
 /** By path. */
 const load = import.meta.glob<Pick<Language, 'm'>>(['./generated/messages/*.js', '!**/_index.js']);

@@ -8,9 +8,9 @@ import { type List, type PageRange, Pager } from '../../contract/event/lists.ts'
 import type { CallParameters } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
+import { parseJson } from '../ui/attempt.ts';
 import { InvalidResponseError, NetworkError, PortalError, ProblemError, ServiceError } from './errors.ts';
 import { isOffline } from './online.ts';
-import { parseJson } from './parse-json.ts';
 
 export interface CallOptions {
 	signal?: AbortSignal | undefined;

@@ -1,7 +1,6 @@
 import { pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
-import controls from '../ui/controls.module.css';
 import { Link } from '../ui/link.tsx';
 import { ErrorText } from './error-text.tsx';
 import { isEventOver, meaningOfError, NetworkError, needsSignIn } from './errors.ts';
@@ -23,14 +22,14 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 	const { userId } = useSession();
 	const asksToSignIn = needsSignIn(error);
 	return (
-		<div className={controls.notice} role="alert">
+		<div className="notice" role="alert">
 			<p>
 				<ErrorText error={error} hidesCode={asksToSignIn && userId == null} />
 			</p>
 			{asksToSignIn ? (
 				<SignInButton again />
 			) : meaningOfError(error) === 'absent' ? (
-				<Link className={controls.button} to={pagePatterns.home}>
+				<Link className="button" to={pagePatterns.home}>
 					{m.words_to_start()}
 				</Link>
 			) : (
@@ -46,12 +45,12 @@ export function PageError(props: ErrorNoticeProps) {
 	const { userId } = useSession();
 	if (!isOnline)
 		return (
-			<div className={controls.notice} data-offline>
+			<div className="notice" data-offline>
 				<PageHeading title={m.app_offline_title()} />
-				<p className={controls.row}>
+				<p className="row">
 					<Button onTap={props.onRetry}>{m.app_retry()}</Button>
 					{userId != null && (
-						<Link className={controls.button} to={pagePath.me('participated')}>
+						<Link className="button" to={pagePath.me('participated')}>
 							{m.words_my_events()}
 						</Link>
 					)}

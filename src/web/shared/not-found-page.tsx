@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
-import controls from '../ui/controls.module.css';
 import { Link } from '../ui/link.tsx';
 import { PageHeading } from './page-heading.tsx';
 
@@ -18,15 +17,15 @@ export function NotFoundPage({
 	children,
 }: NotFoundPageProps) {
 	return (
-		<div className={controls.notice}>
+		<div className="notice">
 			<PageHeading title={title} />
 			<p>{text}</p>
-			<p className={controls.row}>
+			<p className="row">
 				{children}
-				<Link className={controls.button} to={pagePatterns.home}>
+				<Link className="button" to={pagePatterns.home}>
 					{m.words_to_start()}
 				</Link>
-				<Link className={controls.button} to={pagePatterns.cities}>
+				<Link className="button" to={pagePatterns.cities}>
 					{m.words_choose_city()}
 				</Link>
 			</p>

@@ -78,13 +78,7 @@ export function useFromNow<Value extends string | boolean | null>(
 /** The service's wall clock, updated every 30 s; in the first render, the page's `now`. */
 export const useClock = (): WallClock => useFromNow((now) => now);
 
-/** {@link useClock}, but null in the first render. */
-export function useNow(): WallClock | null {
-	const now = useClock();
-	return useInBrowser() ? now : null;
-}
-
-/** {@link useNow} for hiding what is over: see `past` of {@link useFromNow}. */
+/** {@link useClock} for hiding what is over: see `past` of {@link useFromNow}. Null in the first render. */
 export function usePastTime(): WallClock | null {
 	const past = useFromNow((_now, each) => each);
 	return useInBrowser() ? past : null;

@@ -66,14 +66,8 @@ export function saveQueries(client: QueryClient): void {
 
 /** Undefined if the query isn't saved. */
 export async function readSaved(query: Query): Promise<unknown> {
-	const epoch = browserStorage.read(sessionKey);
-	// Of a front page, HTML embeds only the first rows (`front-query.ts`).
-	const first = { queryHash: hashKey([...query.queryKey, 'first']) };
-	const found = await Promise.all([query, first].map((each) => get<SavedQuery>(keyOf(each, epoch), store)));
-	const [saved] = found
-		.flatMap((each) => (each !== undefined && isUsable(each) ? [each] : []))
-		.toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt);
-	if (saved === undefined) return undefined;
+	const saved = await get<SavedQuery>(keyOf(query, browserStorage.read(sessionKey)), store);
+	if (saved === undefined || !isUsable(saved)) return undefined;
 	// After the query has received the data, as of now.
 	setTimeout(() => query.setState({ dataUpdatedAt: saved.dataUpdatedAt, isInvalidated: true }));
 	return saved.data;

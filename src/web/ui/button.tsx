@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import controls from './controls.module.css';
 import { useEarlyTap } from './use-early-tap.ts';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'ref' | 'onClick'> {
@@ -10,12 +9,11 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'ref' | 'o
 
 /** A button for actions that need scripts. Others work with HTML alone (`opens`, `closes`). */
 export function Button({ look, onTap, className, ...attributes }: ButtonProps) {
-	const classes = [controls.button, look && controls[look], className].filter((name) => name);
 	return (
 		<button
 			{...useEarlyTap(onTap)}
 			type="button"
-			className={classes.join(' ')}
+			className={['button', look, className].filter(Boolean).join(' ')}
 			onClick={onTap}
 			{...attributes}
 		/>

@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { m } from '../i18n/messages.ts';
-import controls from './controls.module.css';
 import { Link } from './link.tsx';
 
 /** Scrolls the row to the chosen chip, or to its beginning, without scrolling the page. */
@@ -39,11 +38,11 @@ export function FilterChips<Option extends string>({
 		if (row.current) showChosen(row.current, row.current.children[chosen]);
 	}, [chosen]);
 	return (
-		<nav ref={row} aria-label={label} className={controls.chips}>
+		<nav ref={row} aria-label={label} className="chips">
 			{options.map((option) => (
 				<Link
 					key={option}
-					className={controls.chip}
+					className="chip"
 					to={path(option)}
 					aria-current={option === current ? 'true' : undefined}
 				>
@@ -57,7 +56,7 @@ export function FilterChips<Option extends string>({
 
 /** A filter that is on, with a link that turns it off. */
 export const RemovableChip = ({ name, path }: { name: string; path: string }) => (
-	<Link className={controls.chip} to={path} aria-current="true" aria-label={m.discover_remove({ name })}>
+	<Link className="chip" to={path} aria-current="true" aria-label={m.discover_remove({ name })}>
 		{name} ×
 	</Link>
 );

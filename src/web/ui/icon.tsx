@@ -1,5 +1,3 @@
-import controls from './controls.module.css';
-
 /** SVG path data, 24 by 24. */
 const paths = {
 	calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
@@ -15,7 +13,7 @@ const paths = {
 } as const;
 
 export const Icon = ({ name }: { name: keyof typeof paths }) => (
-	<svg className={controls.icon} viewBox="0 0 24 24" width="1.25rem" height="1.25rem" aria-hidden="true">
+	<svg className="icon" viewBox="0 0 24 24" width="1.25rem" height="1.25rem" aria-hidden="true">
 		<path d={paths[name]} />
 	</svg>
 );

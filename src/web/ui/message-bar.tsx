@@ -54,7 +54,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 		<MessageContext value={setMessage}>
 			{children}
 			<div
-				className={css.place}
+				className={`screen ${css.place}`}
 				role="status"
 				onPointerEnter={() => setPointedAt(true)}
 				onPointerLeave={() => setPointedAt(false)}

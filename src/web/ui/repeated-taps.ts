@@ -2,6 +2,7 @@
  * Ignores the second tap of a double tap if the first one has changed what is under the finger: a sheet, another page,
  * a message, or the button itself. Part of the inline script, to protect pages before hydration, too.
  */
+import { attempt } from './attempt.ts';
 
 /** Longest time from the first to the last tap of people who tap two or three times. */
 const repeatMs = 1_000;
@@ -39,14 +40,7 @@ function isRepeated(first: Tap, { time, x, y }: Tap): boolean {
 const key = 'daybill.tap';
 
 /** The tap that has opened this page. */
-function tapBefore(): Tap | undefined {
-	try {
-		return JSON.parse(sessionStorage.getItem(key) ?? '') as Tap;
-	} catch {
-		// None, or storage is blocked.
-		return undefined;
-	}
-}
+const tapBefore = () => attempt(() => JSON.parse(sessionStorage.getItem(key) ?? '') as Tap);
 
 /** Runs in the inline script. */
 export function ignoreRepeatedTaps(): void {
@@ -73,11 +67,8 @@ export function ignoreRepeatedTaps(): void {
 		if (!isIgnored && control === from) {
 			const tap = tapOf(event);
 			last = { ...tap, control, state: stateOf(control) };
-			try {
-				if (control instanceof HTMLAnchorElement) sessionStorage.setItem(key, JSON.stringify(tap));
-			} catch {
-				// Blocked or full.
-			}
+			if (control instanceof HTMLAnchorElement)
+				attempt(() => sessionStorage.setItem(key, JSON.stringify(tap)));
 		} else {
 			event.preventDefault();
 			event.stopImmediatePropagation();

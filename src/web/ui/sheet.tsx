@@ -5,7 +5,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { m } from '../i18n/messages.ts';
 import { moveInSheet } from './arrow-keys.ts';
-import controls from './controls.module.css';
 import { closes } from './invoker-commands.ts';
 import css from './sheet.module.css';
 
@@ -56,7 +55,7 @@ export function Sheet({ id, title, look, isStatic = false, onClose, children }: 
 		<dialog
 			ref={ref}
 			id={id}
-			className={css.sheet}
+			className={`screen ${css.sheet}`}
 			data-look={look}
 			aria-labelledby={titleId}
 			onKeyDown={moveInSheet}
@@ -68,7 +67,7 @@ export function Sheet({ id, title, look, isStatic = false, onClose, children }: 
 		>
 			<div className={css.head}>
 				<h2 id={titleId}>{title}</h2>
-				<button {...closes(id)} className={`${controls.button} ${controls.quiet}`}>
+				<button {...closes(id)} className="button quiet">
 					{m.app_close()}
 				</button>
 			</div>

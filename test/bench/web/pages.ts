@@ -1,9 +1,14 @@
 /** Lighthouse's mobile simulation of public pages, beside a bare React page. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import compress from '@fastify/compress';
+import serveFiles from '@fastify/static';
+import fastify from 'fastify';
 import lighthouse from 'lighthouse';
+import { build } from 'vite';
 import { freePort } from '../../free-port.ts';
-import { judged } from '../aims.ts';
-import { median, type Row } from '../report.ts';
-import { startBarePage } from './bare-page.ts';
+import { judged, median, type Row } from '../report.ts';
 import { launch } from './browser.ts';
 
 const scores = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
@@ -53,6 +58,22 @@ async function runOnce(url: string, port: number, tries = 3): Promise<Page> {
 		...Object.keys(scores).map((name) => [name, (lhr?.categories[name]?.score ?? 0) * 100]),
 		...Object.entries(audits).map(([name, audit]) => [name, lhr?.audits[audit]?.numericValue ?? Number.NaN]),
 	]) as Page;
+}
+
+/** Serves a page of the same packages without Daybill, rendered in the browser. @returns its URL */
+async function startBarePage(stack: AsyncDisposableStack): Promise<string> {
+	const outDir = await mkdtemp(path.join(tmpdir(), 'daybill-bare-'));
+	stack.defer(() => rm(outDir, { recursive: true, force: true }));
+	const root = path.join(import.meta.dirname, 'bare');
+	await build({ root, configFile: false, logLevel: 'silent', build: { outDir, emptyOutDir: true } });
+	const server = fastify();
+	await server.register(compress);
+	await server.register(serveFiles, { root: outDir });
+	server.get('/list.json', async () =>
+		Array.from({ length: 20 }, (_, id) => ({ id, title: `Event ${id} with a title of usual length` })),
+	);
+	stack.defer(() => server.close());
+	return server.listen({ port: 0, host: '127.0.0.1' });
 }
 
 /** @param runs number of runs per page, of which the median is reported */

@@ -7,8 +7,7 @@ import type { Browser, Page } from '@playwright/test';
 import { demoAccounts } from '../../../src/sandbox/data/demo-accounts.ts';
 import { choose, join, signIn } from '../../e2e/people.ts';
 import { chromium, pathOf } from '../../programs.ts';
-import { judged } from '../aims.ts';
-import { median, type Row } from '../report.ts';
+import { judged, median, type Row } from '../report.ts';
 import { launch, phone, slowDown, untilReady } from './browser.ts';
 
 const slowdown = 4;

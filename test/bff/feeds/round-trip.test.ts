@@ -15,7 +15,7 @@ import {
 } from '../../../src/contract/event/wall-clock.ts';
 import { readCalendar } from '../../../src/sandbox/imports/read-calendar.ts';
 import { publicEvent } from '../public-event.ts';
-import { icalEvents } from './ical-events.ts';
+import { icalEvents, written as writeAll } from './ical-events.ts';
 
 const now = Date.parse('2026-11-25T11:00:00Z');
 const publicUrl = 'https://events.example';
@@ -81,7 +81,10 @@ it.each([
 			timeZone === null ||
 			wallClockAt(instantOf(time as never, timeZone), timeZone) === time;
 		fc.pre(entries.every(({ event }) => isReal(event.begin) && isReal(event.end)));
-		const document = calendarOf(entries, { name: 'A', site: 'Daybill', publicUrl, timeZone, stamp: now });
+		const document = writeAll(
+			calendarOf({ name: 'A', site: 'Daybill', publicUrl, timeZone, stamp: now }),
+			entries,
+		);
 
 		for (const line of document.split('\r\n')) {
 			expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createImageSignatures } from '../../../src/bff/image-urls/image-signatures.ts';
+import { createImageSignatures } from '../../../src/bff/image-urls/sign-images.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { imageUrl } from '../../../src/contract/bff-api/images.ts';
 import { readUrl } from '../../../src/contract/event/fields.ts';

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { createImageSignatures } from '../../../src/bff/image-urls/image-signatures.ts';
+import { createImageSignatures } from '../../../src/bff/image-urls/sign-images.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { imageUrl } from '../../../src/contract/bff-api/images.ts';
 import type { Event } from '../../../src/contract/event/event.ts';

@@ -1,4 +1,4 @@
-import { createImageSignatures } from '../../../src/bff/image-urls/image-signatures.ts';
+import { createImageSignatures } from '../../../src/bff/image-urls/sign-images.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { imageUrl } from '../../../src/contract/bff-api/images.ts';

@@ -151,15 +151,6 @@ describe('an event', () => {
 		expect(paths()).toHaveLength(2);
 	});
 
-	it('is nowhere public once it is absent', async () => {
-		const { inList, itself, parts, pass, sharedReads } = await startOne();
-		await inList();
-		parts.own.id = '';
-		pass(1_300_000);
-		await itself();
-		expect(sharedReads.peekEvent('10')).toBeUndefined();
-	});
-
 	it('survives one unknown error, and a service that answers everything with it', async () => {
 		const broken = { event: false, cities: false };
 		const { sharedReads, pass } = await startReader((url, call, response) => {
@@ -272,25 +263,5 @@ describe('an event', () => {
 			await sharedReads.read(people);
 		}
 		expect(paths().filter((path) => path.includes('wishers'))).toHaveLength(3);
-	});
-
-	it('is listed for the sitemap while it is public, latest used first', async () => {
-		const { itself, sharedReads, parts, pass } = await startOne();
-		await itself();
-		expect(
-			Array.from(
-				sharedReads.knownEvents(() => true),
-				({ event }) => event.id,
-			),
-		).toEqual(['10']);
-		parts.own = { ...parts.own, is_priv: 'yes' };
-		pass(1_300_000);
-		await itself();
-		expect(
-			Array.from(
-				sharedReads.knownEvents(() => true),
-				({ event }) => event.id,
-			),
-		).toEqual([]);
 	});
 });

@@ -34,7 +34,7 @@ export async function startReader(respond: Respond) {
 	const clock = () => now;
 	const warnings: unknown[] = [];
 	const log = { warn: (...line: unknown[]) => void warnings.push(line) };
-	const budget = createBudget({ clock, visitorCalls: null, limiters: createRateLimiters(undefined, clock) });
+	const budget = createBudget(null, createRateLimiters(undefined, clock), clock);
 	const settings = settingsFor(service.origin, { webDir: '' });
 	const outages = createOutages({ warn: () => undefined });
 	const upstream = createUpstream(settings, { metrics: createMetrics(), budget, clock, outages });

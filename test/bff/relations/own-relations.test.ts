@@ -120,6 +120,21 @@ describe('a person’s events', () => {
 		expect(reads().filter((read) => read.includes('ongoing'))).toEqual([]);
 	});
 
+	it('have the counts of a change from its response on', async () => {
+		const { own, person, service, send } = await start();
+		await own.sharedReads.read({ operation: 'getEvent', parameters: { id: '1' } });
+		for (const id of ['1', '2']) service.joined.add(id);
+		const counts = async () =>
+			(await eventsOf(own, person, 'joined', 'ongoing')).events.map(({ id, wisherCount }) => [
+				id,
+				wisherCount,
+			]);
+		const [first = [], ...others] = await counts();
+		const sent = await send('wishEvent');
+		expect(sent).toMatchObject({ written: { event: { wisherCount: Number(first[1]) + 1 } } });
+		expect(await counts()).toEqual([['1', Number(first[1]) + 1], ...others]);
+	});
+
 	it('are without texts', async () => {
 		const { own, person, service, send } = await start();
 		service.joined.add('1');

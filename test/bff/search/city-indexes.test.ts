@@ -114,6 +114,18 @@ describe('reading a city', () => {
 		expect(lists).toHaveLength(2);
 	});
 
+	it('finds an event that is listed again, even if others have read the list shortly before', async () => {
+		const { state, browser, search, untilComplete } = await startCity(2, 100);
+		await untilComplete();
+		state.now += 25 * minute;
+		await browser.get('/feeds/cities/beijing.atom');
+		state.total = 3;
+		// The list is stale, and the index old.
+		state.now += 11 * minute;
+		await search();
+		await expect.poll(async () => (await search()).indexed).toBe(3);
+	});
+
 	it('leaves out unreadable elements, and events that have become private', async () => {
 		const { service, state, search, untilComplete } = await startCity(0, 100);
 		let is_priv = 'no';

@@ -75,7 +75,7 @@ describe('no error and no log line shows the password of REDIS_URL', () => {
 		const redisUrl = `redis://:${password}@127.0.0.1:${redis.port}`;
 		const { store } = await openStore({ redisUrl, dataDir: ':memory:' }, Date.now, log);
 		onTestFinished(store.close);
-		await store.probe();
+		await store.set('probe', '', 60_000);
 		await redis.stop();
 		const failure: unknown = await store.get('a key').catch((error: unknown) => error);
 		expect(failure).toMatchObject({ problem: { reason: 'store_unreachable' } });
@@ -90,7 +90,7 @@ it('only the first command waits for a silent Redis; later ones fail immediately
 	const proxy = await startRedisProxy((await startRedis()).port);
 	const { store } = await openStore({ redisUrl: proxy.url, dataDir: ':memory:' }, Date.now, silent);
 	onTestFinished(store.close);
-	await store.probe();
+	await store.set('probe', '', 60_000);
 	proxy.delayReplies(600_000);
 	const failureOf = () => store.get('a key').catch((error: Error) => String(error.cause));
 	expect(await failureOf()).toContain('timed out');

@@ -11,7 +11,7 @@ function start(visitorCalls: number | null = null) {
 	let now = Date.now();
 	const clock = () => now;
 	const limiters = createRateLimiters(undefined, clock);
-	const budget = createBudget({ clock, visitorCalls, limiters });
+	const budget = createBudget(visitorCalls, limiters, clock);
 	const spend = async (times: number, kind: CallKind = 'shared', payer?: string) => {
 		for (let call = 0; call < times; call++) await budget.spend(kind, payer);
 	};

@@ -163,10 +163,12 @@ describe('reports, in one line with the remedy,', () => {
 	it('all mistakes in settings and brand together, and a city of the brand that the service does not have', async () => {
 		const { origin } = sandbox();
 		const wrongBrand = await brandFolder({ types: ['musik'], logo: 'missing.svg' });
-		expect((await check({ BRAND_DIR: wrongBrand, PORT: 'eighty' })).wrong).toEqual([
+		const wrongSettings = { PORT: 'eighty', EVENTS_TIME_ZONE: 'Mars/Olympus' };
+		expect((await check({ BRAND_DIR: wrongBrand, ...wrongSettings })).wrong).toEqual([
 			expect.stringMatching(/^wrong brand\.json: types\[0\]: expected one of music, /),
 			'wrong brand.json: logo: missing.svg does not exist',
 			'wrong PORT: expected a port number, 0 to 65535, got "eighty"',
+			expect.stringMatching(/^wrong EVENTS_TIME_ZONE: expected an IANA time zone/),
 		]);
 		const BRAND_DIR = await brandFolder({ defaultCity: 'peking' });
 		for (const settings of [{}, serviceAt(origin)])

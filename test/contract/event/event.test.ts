@@ -156,6 +156,38 @@ describe('an event from a service (Spec §2.1)', () => {
 		expect(read({ image: '', 'image-hlarge': 'data:text/html,x' }).posters).toEqual([]);
 	});
 
+	it('has numbers, texts and ids in any form that can be read', () => {
+		for (const id of ['ev:1', 'café-2', '5 five', '2026/4', 'a.b~c_d-3', 'ev%2B7', 'x'.repeat(200)])
+			expect(readEvent({ id }).id).toBe(id);
+		for (const id of ['', {}]) expect(() => readEvent({ id })).toThrow('an event has no id');
+		// Half a surrogate pair cannot be in a URL.
+		expect(readEvent({ id: '\ud800' }).id).toBe('\ufffd');
+		expect(read({ loc_id: 12 }).locId).toBe('12');
+		for (const loc_id of [null, {}, [], true, Number.NaN, Number.POSITIVE_INFINITY])
+			expect(read({ loc_id }).locId).toBe('');
+		for (const participant_count of [12, '12', '12.0'])
+			expect(read({ participant_count }).participantCount).toBe(12);
+		for (const wrong of [-1, 1.5, '', 'many', '1e3', '9'.repeat(16), null, [3], '12 ', ' 12'])
+			expect(read({ participant_count: wrong }).unsaid, String(wrong)).toContain('participantCount');
+	});
+
+	it('has coordinates on earth', () => {
+		expect(read({ geo: ' -33.9  151.2 ' }).geo).toEqual({ latitude: -33.9, longitude: 151.2 });
+		expect(read({ geo: '0 116.4' }).geo).toEqual({ latitude: 0, longitude: 116.4 });
+		expect(read({ geo: '39.9 0' }).geo).toEqual({ latitude: 39.9, longitude: 0 });
+		expect(read({ geo: '90 -180' }).geo).toEqual({ latitude: 90, longitude: -180 });
+		for (const geo of ['', '0.0 0.0', '91 0', '-90.1 0', '0 181', '39.9', 'a b', '1 2 3', null])
+			expect(read({ geo }).geo, String(geo)).toBeNull();
+	});
+
+	it('has flags in any case, with spaces, as text, number or boolean (gap register, flags)', () => {
+		const flag = (has_invited: unknown) => read({ has_invited }).isInvited;
+		for (const yes of ['yes', 'Y', 'True', true, '1', 1, ' yes ']) expect(flag(yes), String(yes)).toBe(true);
+		for (const no of ['NO', 'n', 'false', false, 0, '0']) expect(flag(no), String(no)).toBe(false);
+		for (const other of ['perhaps', '', undefined, null, {}, { toString: 1 }, 'constructor', 'toString'])
+			expect(flag(other)).toBeNull();
+	});
+
 	it('is all day only if the service says so', () => {
 		const begin_time = '2026-11-21 00:00:00';
 		for (const all_day of ['yes', true, '1']) expect(read({ begin_time, all_day }).isAllDay).toBe(true);
@@ -201,6 +233,9 @@ describe('an event from a service (Spec §2.1)', () => {
 			page: 'https://a.example',
 			mobilePage: 'https://a.example',
 		});
+		expect(read({ alt: ' HTTP://events.example ' }).page).toBe('HTTP://events.example');
+		for (const alt of ['', 'data:x,https://a', '//events.example', 'https:///x', 'https://[', null])
+			expect(read({ alt }).page, String(alt)).toBeNull();
 		expect(read({ adapt_url: 'https://m.example', alt: 'javascript:alert(1)' })).toMatchObject({
 			page: 'https://m.example',
 			mobilePage: 'https://m.example',

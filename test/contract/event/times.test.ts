@@ -7,7 +7,6 @@ import {
 	type EventTimes,
 	isLongRunning,
 	isOnDay,
-	isOnDaysOf,
 	isOpen,
 	isWithin,
 	phaseOf,
@@ -183,21 +182,6 @@ describe('day_type (Spec §4.2)', () => {
 		expect(isWithin(at('2026-11-18 14:00:00'), future)).toBe(true);
 		expect(isWithin(at('2026-11-18 14:00:00', '2026-11-18 15:00:00'), future)).toBe(false);
 		expect(isWithin(at('9999-01-01 00:00:00'), future)).toBe(true);
-	});
-});
-
-describe('a night', () => {
-	const night = at('2026-11-20 23:00:00', '2026-11-21 05:00:00');
-
-	it('belongs to the day it begins, until it is over', () => {
-		const [before, after] = [time('2026-11-20 15:00:00'), time('2026-11-21 01:00:00')];
-		expect(isOnDaysOf(night, dayRange('today', before))).toBe(true);
-		expect(isOnDaysOf(night, dayRange('tomorrow', before))).toBe(false);
-		expect(isOnDaysOf(night, dayRange('weekend', before))).toBe(false);
-		expect(isOnDaysOf(night, dayRange('future', after))).toBe(true);
-		expect(isOnDaysOf(at('2026-11-20 10:00:00', '2026-11-21 18:00:00'), dayRange('tomorrow', before))).toBe(
-			true,
-		);
 	});
 });
 

@@ -2,11 +2,11 @@ import { act, render } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
-import { useNow, usePastTime, useToday } from '../../../src/web/shared/now.ts';
+import { useClock, usePastTime, useToday } from '../../../src/web/shared/now.ts';
 import { PageDataProvider } from '../../../src/web/shared/page-data.tsx';
 
 function Watch({ seen }: { seen: string[] }) {
-	seen.push(`${useNow()} | ${useToday()} | ${usePastTime()}`);
+	seen.push(`${useClock()} | ${useToday()} | ${usePastTime()}`);
 	return null;
 }
 

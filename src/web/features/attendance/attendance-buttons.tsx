@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
-import controls from '../../ui/controls.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { closes, opens } from '../../ui/invoker-commands.ts';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -30,7 +29,7 @@ export function JoinButton({ going, opened, hasDays, isWaiting, onJoin }: JoinPr
 		<button
 			{...(!hasDays && early)}
 			{...(opened === null ? { type: 'button' } : opens(opened))}
-			className={`${controls.button} ${going === null ? `${controls.primary} ${css.join}` : css.going}`}
+			className={`button ${going === null ? `primary ${css.join}` : css.going}`}
 			aria-busy={isWaiting || undefined}
 			data-scripted
 			onClick={(event) => {
@@ -61,24 +60,24 @@ export function GoingMenu({ event, days, children, onLeave, ...sheet }: MenuProp
 	const tell = useTelling(event);
 	return (
 		<Sheet {...sheet} look="menu">
-			<div className={controls.row}>
+			<div className="row">
 				{days !== null && (
 					<button
 						{...opens(days)}
-						className={controls.button}
+						className="button"
 						onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
 					>
 						<Icon name="calendar" />
 						{m.attendance_change_day()}
 					</button>
 				)}
-				<button {...closes(id)} className={controls.button} onClick={tell}>
+				<button {...closes(id)} className="button" onClick={tell}>
 					<Icon name="share" />
 					{m.attendance_tell()}
 				</button>
 			</div>
 			{children}
-			<button {...closes(id)} className={`${controls.button} ${css.leave}`} onClick={onLeave}>
+			<button {...closes(id)} className={`button ${css.leave}`} onClick={onLeave}>
 				<Icon name="leave" />
 				{m.attendance_leave()}
 			</button>

@@ -1,5 +1,5 @@
 /** Join (with or without a day), Leave and Interested. If signed out, they offer to sign in. */
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, daysOf, hasSeveralDays, isClosedForToday } from '../../../contract/event/times.ts';
@@ -12,7 +12,7 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { openDialog } from '../../ui/invoker-commands.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyPart } from '../../ui/lazy-component.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { nameOfPrice } from '../lists/filter-names.ts';
 import { Going, GoingMenu, JoinButton } from './attendance-buttons.tsx';
@@ -22,7 +22,7 @@ import { type Change, isDone } from './own-relation.ts';
 import { useAttendance } from './use-attendance.tsx';
 import { useOwnRelation } from './use-own-relation.ts';
 
-const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
+const SignInSheet = lazyPart(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
 
 const leave: Change = { kind: 'leave', day: null };
 
@@ -85,12 +85,12 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 			<section
 				ref={region}
 				tabIndex={-1}
-				className={css.panel}
+				className={`screen ${css.panel}`}
 				aria-label={m.attendance_title()}
 				aria-busy={relation === null || undefined}
 			>
-				{isOver && <p>{joined ? m.attendance_went() : m.attendance_over()}</p>}
-				{!isOver && joined && isRun && day === undefined && <p>{m.attendance_day_unknown()}</p>}
+				{isOver && <p data-note>{joined ? m.attendance_went() : m.attendance_over()}</p>}
+				{!isOver && joined && isRun && day === undefined && <p data-note>{m.attendance_day_unknown()}</p>}
 				{(!isOver || joined || wished) && (
 					<div className={css.buttons} data-bar>
 						{!isOver && (
@@ -124,7 +124,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 					</div>
 				)}
 				<noscript>
-					<p>{m.words_needs_scripts()}</p>
+					<p data-note>{m.words_needs_scripts()}</p>
 				</noscript>
 				<GoingMenu
 					id={menuId}
@@ -148,11 +148,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 					/>
 				)}
 			</section>
-			{offered && (
-				<Suspense>
-					<SignInSheet event={event} change={offered} onClose={() => setOffered(null)} />
-				</Suspense>
-			)}
+			{offered && <SignInSheet event={event} change={offered} onClose={() => setOffered(null)} />}
 			{isSignedIn && query.isLoadingError && (
 				<ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
 			)}

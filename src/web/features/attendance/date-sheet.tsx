@@ -8,7 +8,6 @@ import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { isSignedInHere } from '../../shared/storage.ts';
-import controls from '../../ui/controls.module.css';
 import { closes } from '../../ui/invoker-commands.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -45,14 +44,14 @@ export function DateSheet({ id, event, days, value, isLoading, onClose, onChoose
 			) : (
 				<>
 					{first === undefined || last === undefined ? null : days.length > maxListed ? (
-						<DayChoice {...{ id, first, last, today, value, onChoose }} />
+						<DayChoice {...{ first, last, today, value, onChoose }} />
 					) : (
 						<div className={css.days}>
 							{days.map((each) => (
 								<button
 									key={each}
 									{...closes(id)}
-									className={controls.button}
+									className="button"
 									data-day={each}
 									ref={each === (value ?? first) ? focus : undefined}
 									aria-pressed={each === value}
@@ -66,7 +65,7 @@ export function DateSheet({ id, event, days, value, isLoading, onClose, onChoose
 					)}
 					<button
 						{...closes(id)}
-						className={controls.button}
+						className="button"
 						aria-pressed={value === null}
 						onClick={() => onChoose(null)}
 					>

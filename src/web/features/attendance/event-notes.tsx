@@ -7,7 +7,6 @@ import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { formatWhen } from '../days/format-when.ts';
 import { clashOf } from '../lists/group-by-day.ts';
@@ -38,7 +37,7 @@ export function ChangedNote({ event }: { event: Event }) {
 	const changes = relation?.joined === true ? readChanges(relation, event) : [];
 	if (seen.isPending || changes.length === 0) return null;
 	return (
-		<div className={controls.notice} role="status">
+		<div className="notice" role="status">
 			{changes.map((text) => (
 				<p key={text}>
 					<strong>{text}</strong>

@@ -15,7 +15,7 @@ interface HeartProps {
 /** Toggles Interested on a card. The span takes the focus when the message with Undo closes. */
 export function Heart({ title, wished, isWaiting, onTap, ref }: HeartProps) {
 	return (
-		<span ref={ref} tabIndex={-1} className={css.heart}>
+		<span ref={ref} tabIndex={-1} className={`screen ${css.heart}`}>
 			<button
 				{...useEarlyTap(onTap)}
 				type="button"

@@ -5,12 +5,12 @@
 import { Suspense, useCallback, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent, lazyPart } from '../../ui/lazy-component.tsx';
 import { Heart } from './heart.tsx';
 import type { Change } from './own-relation.ts';
 
 const RelationBadge = lazyComponent(() => import('./relation-badge.tsx'), 'RelationBadge');
-const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
+const SignInSheet = lazyPart(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
 
 const wish: Change = { kind: 'wish', day: null };
 
@@ -27,11 +27,7 @@ export function OwnRelationBadge({ event }: { event: Event }) {
 	) : (
 		<>
 			{heart}
-			{isAsked && userId === null && (
-				<Suspense>
-					<SignInSheet event={event} change={wish} onClose={forget} />
-				</Suspense>
-			)}
+			{isAsked && userId === null && <SignInSheet event={event} change={wish} onClose={forget} />}
 		</>
 	);
 }

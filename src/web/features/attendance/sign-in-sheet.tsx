@@ -7,7 +7,6 @@ import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
-import controls from '../../ui/controls.module.css';
 import { closes, openDialog } from '../../ui/invoker-commands.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { formatDay } from '../days/format-when.ts';
@@ -41,7 +40,7 @@ export function SignInSheet({ event, change, onClose }: SignInSheetProps) {
 			</p>
 			<button
 				{...closes(id)}
-				className={`${controls.button} ${controls.primary}`}
+				className="button primary"
 				onClick={() => signIn({ ...change, eventId: event.id, userId: null })}
 			>
 				{m.session_sign_in()}

@@ -3,8 +3,8 @@ import { timesOn } from '../../../contract/event/times-on.ts';
 import { bffPath, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
+import { SheetButton } from '../../ui/sheet-button.tsx';
 import { useChosenDay } from '../attendance/use-own-relation.ts';
-import { CalendarButton } from './calendar-button.tsx';
 import css from './calendar-export.module.css';
 import { webCalendars } from './web-calendars.ts';
 
@@ -47,8 +47,8 @@ export function CalendarLinks({ event, title }: { event: Event; title?: string }
 export function AddToCalendar({ event }: { event: Event }) {
 	if (event.begin === null) return null;
 	return (
-		<CalendarButton title={m.export_add()}>
+		<SheetButton icon="calendar" className="button quiet" title={m.export_add()} isStatic>
 			<CalendarLinks event={event} />
-		</CalendarButton>
+		</SheetButton>
 	);
 }

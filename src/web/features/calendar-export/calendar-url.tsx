@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { copyText } from '../../ui/copy-text.ts';
 import css from './calendar-export.module.css';
 
@@ -18,7 +17,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
 	return (
 		<div className={css.field}>
 			<label htmlFor={id}>{label}</label>
-			<div className={controls.row}>
+			<div className="row">
 				<input ref={field} id={id} readOnly value={value} onFocus={({ target }) => target.select()} />
 				<Button aria-label={`${m.app_copy()}: ${label}`} onTap={() => void copy()}>
 					{m.app_copy()}
@@ -35,10 +34,10 @@ export function CalendarApps({ url }: { url: string }) {
 	const webcal = url.replace(/^https?:/, 'webcal:');
 	const google = new URLSearchParams({ cid: webcal });
 	const outlook = new URLSearchParams({ url, name });
-	const other = { className: controls.button, rel: 'noreferrer', target: '_blank' };
+	const other = { className: 'button', rel: 'noreferrer', target: '_blank' };
 	return (
-		<p className={controls.row}>
-			<a className={controls.button} href={webcal}>
+		<p className="row">
+			<a className="button" href={webcal}>
 				{m.export_apple()}
 			</a>
 			<a {...other} href={`https://calendar.google.com/calendar/render?${google}`}>

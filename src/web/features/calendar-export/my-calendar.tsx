@@ -8,8 +8,7 @@ import { ErrorText } from '../../shared/error-text.tsx';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
-import { CalendarButton } from './calendar-button.tsx';
+import { SheetButton } from '../../ui/sheet-button.tsx';
 import { CalendarApps, CopyField } from './calendar-url.tsx';
 
 const calendarUrl = queryOptions({
@@ -25,10 +24,10 @@ function withInterested(calendar: string): string {
 }
 
 export const MyCalendar = () => (
-	<CalendarButton title={m.export_mine()}>
+	<SheetButton icon="calendar" className="button quiet" title={m.export_mine()} isStatic>
 		<p>{m.export_mine_text()}</p>
 		<OwnUrl />
-	</CalendarButton>
+	</SheetButton>
 );
 
 function OwnUrl() {
@@ -52,7 +51,7 @@ function OwnUrl() {
 				</>
 			)}
 			{data.exists && data.url === undefined && <p>{m.export_exists()}</p>}
-			<div className={controls.row}>
+			<div className="row">
 				<Button disabled={change.isPending} onTap={() => change.mutate('POST')}>
 					{data.exists ? m.export_renew() : m.export_create()}
 				</Button>

@@ -2,22 +2,22 @@
  * A month or week to choose a day from, with buttons for others. Day and span are in the URL. The calendar of
  * `react-aria-components` is several times as large, can't show bars between weeks, and supports no additional keys.
  */
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
-import { isOnDay } from '../../../contract/event/times.ts';
-import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
-import { cityQuery, readFilters } from '../../../contract/paths.ts';
+import { daySpan, isOnDay } from '../../../contract/event/times.ts';
+import { addDays, type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
+import { cityQuery, pagePath, readFilters } from '../../../contract/paths.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { DayButton, DayTable } from '../days/day-table.tsx';
 import { formatLongDay, formatMonth } from '../days/format-when.ts';
 import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from '../days/month-days.ts';
-import { Bars } from './calendar-bars.tsx';
 import css from './calendar-view.module.css';
 
 const spans = ['month', 'week'] as const;
@@ -74,18 +74,18 @@ export function CalendarFrame({ children, ...grid }: CalendarFrameProps) {
 			{cityQuery({ ...readFilters(search), day: null, until: null }).map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
-			<div className={`${controls.row} ${css.bar}`}>
-				<div className={`${controls.row} ${css.buttons}`}>
-					<button {...step(move(-1))} className={controls.button} aria-label={m.discover_previous()}>
+			<div className={`row ${css.bar}`}>
+				<div className={`row ${css.buttons}`}>
+					<button {...step(move(-1))} className="button" aria-label={m.discover_previous()}>
 						<span aria-hidden="true">‹</span>
 					</button>
 					<h2 aria-live="polite">{formatMonth(day)}</h2>
-					<button {...step(move(1))} className={controls.button} aria-label={m.discover_next()}>
+					<button {...step(move(1))} className="button" aria-label={m.discover_next()}>
 						<span aria-hidden="true">›</span>
 					</button>
 				</div>
-				<div className={`${controls.row} ${css.buttons}`}>
-					<button {...step(() => today)} className={controls.button}>
+				<div className={`row ${css.buttons}`}>
+					<button {...step(() => today)} className="button">
 						{m.words_today()}
 					</button>
 					<div className={css.toggle}>
@@ -176,5 +176,76 @@ function CalendarGrid({ shown, counts, isReading, bars, onChosen }: GridProps) {
 				</DayButton>
 			)}
 		</DayTable>
+	);
+}
+
+/** A bar that spans one or more days of a week. */
+interface Bar {
+	event: Event;
+	/** First column in the week (from 1), and number of columns. */
+	from: number;
+	span: number;
+	lane: number;
+}
+
+/** Arranges multi-day events in as few lanes as possible. `left` counts the events without a lane. */
+export function barsOf(
+	week: readonly Day[],
+	events: readonly Event[],
+	maxLanes: number,
+): { bars: Bar[]; left: number } {
+	const [firstDay] = week;
+	/** Last occupied column of each lane. */
+	const lanes: number[] = [];
+	const bars: Bar[] = [];
+	let left = 0;
+	for (const event of events) {
+		const days = daySpan(event);
+		if (firstDay === undefined || days === null || days.first === days.last) continue;
+		const from = Math.max(1, daysBetween(firstDay, days.first) + 1);
+		const to = Math.min(week.length, daysBetween(firstDay, days.last) + 1);
+		if (from > to) continue;
+		const free = lanes.findIndex((taken) => taken < from);
+		const lane = free === -1 ? lanes.length : free;
+		if (lane >= maxLanes) {
+			left += 1;
+			continue;
+		}
+		lanes[lane] = to;
+		bars.push({ event, lane, from, span: to - from + 1 });
+	}
+	return { bars, left };
+}
+
+/** Lanes per week, unless all are requested. */
+const maxLanes = 4;
+
+function Bars({ week, events }: { week: readonly Day[]; events: readonly Event[] }) {
+	const [lanesShown, setLanesShown] = useState(maxLanes);
+	const { bars, left } = barsOf(week, events, lanesShown);
+	if (bars.length === 0) return null;
+	return (
+		<tr>
+			<td colSpan={7} className={css.bars}>
+				<ul>
+					{bars.map(({ event, from, span, lane }) => (
+						<li
+							key={event.id}
+							data-type={event.type ?? 'others'}
+							style={{ gridColumn: `${from} / span ${span}`, gridRow: lane + 1 }}
+						>
+							<Link to={pagePath.event(event.id)} lang={langOf(event.title)}>
+								{event.title}
+							</Link>
+						</li>
+					))}
+				</ul>
+				{left > 0 && (
+					<Button look="quiet" onTap={() => setLanesShown(Number.POSITIVE_INFINITY)}>
+						{m.discover_more_bars({ count: left })}
+					</Button>
+				)}
+			</td>
+		</tr>
 	);
 }

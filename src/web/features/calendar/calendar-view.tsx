@@ -9,7 +9,6 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { DayList } from '../city-list/day-list.tsx';
-import list from '../lists/event-list.module.css';
 import { indexQueries } from '../lists/index-queries.ts';
 import { CalendarFrame, useCalendarDays } from './calendar-frame.tsx';
 
@@ -23,11 +22,9 @@ export function CalendarView({ city, filters }: { city: Loc; filters: ListFilter
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	return (
 		<CalendarFrame {...{ shown, counts, isReading, bars }}>
-			<p className={list.count}>{m.discover_counts_short()}</p>
-			{!isReading && indexed < listed && (
-				<p className={list.count}>{m.discover_first_only({ count: indexed })}</p>
-			)}
-			<p role="status" className={list.count}>
+			<p className="count">{m.discover_counts_short()}</p>
+			{!isReading && indexed < listed && <p className="count">{m.discover_first_only({ count: indexed })}</p>}
+			<p role="status" className="count">
 				{isReading
 					? m.app_loading()
 					: (counts?.[day] ?? 0) > 0 && m.events_found({ count: counts?.[day] ?? 0 })}

@@ -14,7 +14,6 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { type CallbackResult, completeSignIn } from '../../shared/session/sign-in.ts';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { refetchChanged } from '../attendance/own-queries.ts';
 import { NotSaved } from '../attendance/use-attendance.tsx';
@@ -111,7 +110,7 @@ export function CallbackPage() {
 		return <Navigate to={failure.returnTo} replace />;
 	if (failure === null) return <p role="status">{m.session_signing_in()}</p>;
 	return (
-		<div className={controls.notice} role="alert">
+		<div className="notice" role="alert">
 			<PageHeading title={m.session_failed_title()} />
 			<p>{failure.kind === 'failed' ? <ErrorText error={failure.error} /> : formatRejection(failure)}</p>
 			<Button look="primary" onTap={() => signIn(failure.action ?? undefined, failure.returnTo)}>

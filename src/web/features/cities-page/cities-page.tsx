@@ -12,12 +12,11 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePositionRequest } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { CityChoice, maxTiles } from '../cities/city-choice.tsx';
 import { cityQueries } from '../cities/city-queries.ts';
 import { eventQueries } from '../event/event-queries.ts';
 import css from '../front-page/front-page.module.css';
-import { firstFrontQuery, frontQuery } from '../front-page/front-query.ts';
+import { frontQuery } from '../front-page/front-query.ts';
 import { SoonestRow } from '../front-page/front-rows.tsx';
 import { whenNear } from '../lists/show-more.tsx';
 
@@ -53,7 +52,7 @@ function CityRow({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
 	const page = usePageData();
 	const [isNear, setIsNear] = useState(isFirst);
 	const { data: front } = useQuery({
-		...(isFirst ? firstFrontQuery(city, page) : frontQuery(city)),
+		...frontQuery(city, isFirst && page.loc === null ? page.front : null),
 		// The start page is complete without this row, so the server renders the page even if it is missing.
 		meta: { isPageContent: false },
 		enabled: isNear,
@@ -96,7 +95,7 @@ function NearestCity({ cities }: { cities: readonly Loc[] }) {
 				? m.front_near_unknown()
 				: m.front_near_none();
 	return (
-		<p className={controls.row}>
+		<p className="row">
 			<Button onTap={() => startTransition(find)}>{m.discover_near_ask()}</Button>
 			<span role="status" className={css.near}>
 				{isPending ? m.discover_near_asking() : found === null && problem}

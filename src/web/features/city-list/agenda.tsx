@@ -8,7 +8,6 @@ import { useIsEvening, useToday } from '../../shared/now.ts';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { DayName } from '../lists/day-name.tsx';
-import css from '../lists/event-list.module.css';
 
 function titleOf({ part, day }: AgendaSection): ReactNode {
 	if (part === 'running') return m.events_also_running();
@@ -27,7 +26,7 @@ export function Agenda({ shown, pages = [{ items: [...shown] }], from }: AgendaP
 	return agendaOf(pages, shown, from, useToday(), useIsEvening()).map((section, place) => {
 		const others = new Map(section.entries.map((entry) => [entry.event, entry.others]));
 		return (
-			<section key={`${section.part} ${section.day}`} className={css.section}>
+			<section key={`${section.part} ${section.day}`} className="section">
 				<h2>{titleOf(section)}</h2>
 				<CardList events={[...others.keys()]}>
 					{(event, index) => (

@@ -1,6 +1,5 @@
 /** A city's list in the service's order, with infinite scrolling. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { firstDay, isListed } from '../../../contract/event/agenda.ts';
 import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
@@ -11,7 +10,7 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { usePastTime, useServiceNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { ChangingText } from '../../ui/changing-text.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyPart } from '../../ui/lazy-component.tsx';
 import { eventQueries } from '../event/event-queries.ts';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { useReportedPrices } from '../lists/list-report.ts';
@@ -19,7 +18,7 @@ import { MorePages } from '../lists/show-more.tsx';
 import { shownEvents } from '../lists/shown-events.ts';
 import { Agenda } from './agenda.tsx';
 
-const NothingHere = lazyComponent(() => import('./nothing-here.tsx'), 'NothingHere');
+const NothingHere = lazyPart(() => import('./nothing-here.tsx'), 'NothingHere');
 
 /** Each page costs an API call, so after this many empty pages in a row, loading takes a tap. */
 const maxEmptyPages = 5;
@@ -58,11 +57,7 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 
 	return (
 		<>
-			{events.length === 0 && !list.hasNextPage && (
-				<Suspense>
-					<NothingHere city={city} filters={filters} />
-				</Suspense>
-			)}
+			{events.length === 0 && !list.hasNextPage && <NothingHere city={city} filters={filters} />}
 			<Agenda pages={list.data.pages} shown={events} from={firstDay(filters.dayType, today)} />
 			<MorePages query={list} isAutomatic={goesOn} shown={events.length} total={total} end={end} />
 		</>

@@ -9,7 +9,6 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useClock, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import controls from '../../ui/controls.module.css';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { indexQueries } from '../lists/index-queries.ts';
 import { countOf, useReportedCount, useReportedPrices } from '../lists/list-report.ts';
@@ -48,7 +47,7 @@ export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) 
 				!isReading &&
 				!isRange &&
 				events.every(isLongRunning) && (
-					<p role="status" className={controls.notice}>
+					<p role="status" className="notice">
 						{text}
 					</p>
 				)

@@ -1,7 +1,6 @@
 import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 
 interface NothingHereProps {
@@ -27,12 +26,12 @@ export function NothingHere({ city, filters, text }: NothingHereProps) {
 		[m.words_choose_city(), pagePatterns.cities] as const,
 	];
 	return (
-		<div className={controls.notice}>
+		<div className="notice">
 			{text === undefined && <h2>{m.events_none_title()}</h2>}
 			{!isAll && <p role="status">{text ?? m.events_none_text()}</p>}
-			<p className={controls.row}>
+			<p className="row">
 				{links.map(([name, path]) => (
-					<Link key={name} className={controls.button} to={path}>
+					<Link key={name} className="button" to={path}>
 						{name}
 					</Link>
 				))}

@@ -12,13 +12,11 @@ import { languageTags } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { useEntryState } from '../../shared/entry-state.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow, usePastTime, useServiceNow, useToday } from '../../shared/now.ts';
+import { useClock, usePastTime, useServiceNow, useToday } from '../../shared/now.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
-import css from '../lists/event-list.module.css';
 import { nameOfSort } from '../lists/filter-names.ts';
 import { countOf, useReportedCount, useReportedPrices } from '../lists/list-report.ts';
 import { longListQuery } from '../lists/long-list.ts';
@@ -59,20 +57,19 @@ function sortEvents(events: readonly Event[], sort: Sort, position: Geo | null):
 }
 
 export function SortedList({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const now = useNow();
+	const now = useClock();
 	const position = useVisitorPosition();
 	const [{ max }, show] = useEntryState({ max: step });
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
 	const [past, serviceNow] = [usePastTime(), useServiceNow()];
-	const isKnown = list.data !== undefined && now !== null;
 	const isShown = (event: Event) =>
 		phaseOf(event, past) !== 'over' && isListed(event, filters.dayType, serviceNow);
-	const open = isKnown ? list.data.items.filter(isShown) : [];
+	const open = list.data?.items.filter(isShown) ?? [];
 	useReportedPrices(open);
-	useReportedCount(countOf({ is_reading: !isKnown, total: open.length }, ''));
+	useReportedCount(countOf({ is_reading: list.data === undefined, total: open.length }, ''));
 	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
-	if (!isKnown) return null;
+	if (list.data === undefined) return null;
 
 	const isNear = filters.sort === 'near';
 	const sorted = sortEvents(open, filters.sort, position);
@@ -85,7 +82,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 		<>
 			{isUnsorted && <AskForPosition />}
 			{!list.data.isComplete && (
-				<p className={css.count}>{m.discover_first_only({ count: list.data.items.length })}</p>
+				<p className="count">{m.discover_first_only({ count: list.data.items.length })}</p>
 			)}
 			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
 			<Section title={m.events_soon()} events={soon} position={near} />
@@ -129,8 +126,8 @@ function Section({ title, hidesTitle = false, events, position }: SectionProps) 
 		return km > maxKm ? undefined : { note: m.discover_away({ distance: formatDistance(km) }) };
 	};
 	return (
-		<section className={css.section}>
-			<h2 className={hidesTitle ? controls.hidden : undefined}>{title}</h2>
+		<section className="section">
+			<h2 className={hidesTitle ? 'hidden' : undefined}>{title}</h2>
 			<CardList events={events}>{(event) => <EventCard event={event} words={noteOf(event)} />}</CardList>
 		</section>
 	);
@@ -145,7 +142,7 @@ function AskForPosition() {
 		unknown: m.discover_near_unknown,
 	}[request];
 	return (
-		<div className={controls.notice}>
+		<div className="notice">
 			<p role="status">{why()}</p>
 			{request !== 'denied' && (
 				<Button disabled={request === 'asking'} onTap={() => void ask()}>

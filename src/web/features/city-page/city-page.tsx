@@ -1,5 +1,4 @@
 /** A city: its front page, or the list of the filters in the URL. */
-import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -11,7 +10,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyPart } from '../../ui/lazy-component.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { LatinName } from '../cities/latin-name.tsx';
@@ -23,8 +22,8 @@ import css from './city-page.module.css';
 
 /** These two components share a chunk. */
 const loadFront = () => import('../front-page/front-page.tsx');
-const FrontPage = lazyComponent(loadFront, 'FrontPage');
-const DayOrNextEvent = lazyComponent(loadFront, 'DayOrNextEvent');
+const FrontPage = lazyPart(loadFront, 'FrontPage', <Loading />);
+const DayOrNextEvent = lazyPart(loadFront, 'DayOrNextEvent');
 
 export function CityPage() {
 	const { uid = '' } = usePageParams();
@@ -44,28 +43,20 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const free = filters.price === '0' ? m.words_free() : '';
 	const tabTitle = [list, free, chosenView(filters)].filter((part) => part).join(' · ');
 	return (
-		<div className={css.page}>
-			<div className={css.top} data-front={isFront || undefined}>
+		<div className={css.page} data-front={isFront || undefined}>
+			<div className={css.top}>
 				<div className={css.bill}>
 					<PageHeading title={name} documentTitle={isFront ? name : tabTitle} className={css.city} />
 					<LatinName city={city} className={css.latin} />
-					<Suspense>
-						{isFront ? <DayOrNextEvent city={city} /> : day !== '' && <p className={css.day}>{day}</p>}
-					</Suspense>
+					{isFront ? <DayOrNextEvent city={city} /> : day !== '' && <p className={css.day}>{day}</p>}
 				</div>
 				{surfaces.includes('search') && (
-					<Link className={css.search} to={pagePath.searchField(uid)}>
+					<Link className={`screen ${css.search}`} to={pagePath.searchField(uid)}>
 						<Icon name="search" /> <span>{m.discover_search()}</span>
 					</Link>
 				)}
 			</div>
-			{isFront ? (
-				<Suspense fallback={<Loading />}>
-					<FrontPage city={city} />
-				</Suspense>
-			) : (
-				<FilteredEvents city={city} filters={filters} />
-			)}
+			{isFront ? <FrontPage city={city} /> : <FilteredEvents city={city} filters={filters} />}
 		</div>
 	);
 }

@@ -3,8 +3,6 @@ import { useId, useState } from 'react';
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
-import { closes } from '../../ui/invoker-commands.ts';
 import css from './day-choice.module.css';
 import { DayButton, DayTable, dateOf } from './day-table.tsx';
 import { formatShortMonth } from './format-names.ts';
@@ -12,8 +10,6 @@ import { formatLongDay, formatMonths } from './format-when.ts';
 import { addMonths, monthOf, weeksFrom } from './month-days.ts';
 
 interface DayChoiceProps {
-	/** Id of the sheet, which a choice closes. */
-	id: string;
 	/** Only days from the first to the last one can be chosen. */
 	first: Day;
 	last: Day;
@@ -24,7 +20,7 @@ interface DayChoiceProps {
 }
 
 /** Shows six weeks: from the first day that can be chosen, or from the start of the month of the day with the tab stop. */
-export function DayChoice({ id, first, last, today, value, onChoose }: DayChoiceProps) {
+export function DayChoice({ first, last, today, value, onChoose }: DayChoiceProps) {
 	const title = useId();
 	const within = (day: Day): Day => (day < first ? first : day > last ? last : day);
 	const [moved, setMoved] = useState<Day>(value ?? first);
@@ -40,12 +36,12 @@ export function DayChoice({ id, first, last, today, value, onChoose }: DayChoice
 	});
 	return (
 		<div>
-			<div className={`${controls.row} ${css.head}`}>
+			<div className={`row ${css.head}`}>
 				<h3 id={title} aria-live="polite">
 					{formatMonths(start, fourthWeek)}
 				</h3>
 				{hasMonths && (
-					<div className={`${controls.row} ${css.steps}`}>
+					<div className={`row ${css.steps}`}>
 						<Button {...step(-1)}>{m.discover_previous()}</Button>
 						<Button {...step(1)}>{m.discover_next()}</Button>
 					</div>
@@ -64,14 +60,16 @@ export function DayChoice({ id, first, last, today, value, onChoose }: DayChoice
 				{(each) =>
 					each < first || each > last ? null : (
 						<DayButton
-							{...closes(id)}
 							className={css.day}
 							day={each}
 							hasTabStop={each === day}
 							isToday={each === today}
 							name={formatLongDay(each)}
 							aria-pressed={each === value}
-							onClick={() => onChoose(each)}
+							onClick={({ currentTarget }) => {
+								onChoose(each);
+								currentTarget.closest('dialog')?.close();
+							}}
 						>
 							{dateOf(each) === 1 && <small aria-hidden="true">{formatShortMonth(each)}</small>}
 						</DayButton>

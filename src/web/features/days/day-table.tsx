@@ -4,7 +4,6 @@
  */
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Day } from '../../../contract/event/wall-clock.ts';
-import controls from '../../ui/controls.module.css';
 import { formatWeekday } from './format-names.ts';
 import { dayForKey, weekFrom, weekStart } from './month-days.ts';
 
@@ -97,7 +96,7 @@ export function DayButton({ day, hasTabStop, isToday, name, children, ...attribu
 		>
 			<span aria-hidden="true">{dateOf(day)}</span>
 			{children}
-			<span className={controls.hidden}>{name}</span>
+			<span className="hidden">{name}</span>
 		</button>
 	);
 }

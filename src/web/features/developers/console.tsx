@@ -10,7 +10,6 @@ import {
 import { usePageData } from '../../shared/page-data.tsx';
 import { sessionEpoch, whileSignedIn } from '../../shared/session/session-changes.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
 import { exampleQuery, exampleValues, noExamples } from './examples.ts';
 import { type Exchange, type FormValues, operationRows, pathOf, type Sender, sendCall } from './exchange.ts';
@@ -131,7 +130,7 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 					</fieldset>
 					<button
 						type="submit"
-						className={`${controls.button} ${controls.primary}`}
+						className="button primary"
 						// Not disabled while busy, so that it keeps the focus.
 						disabled={needsSignIn}
 						aria-disabled={sending.isPending || undefined}

@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes } from '../../../contract/spec/errors.ts';
 import type { OperationName } from '../../../contract/spec/operations.ts';
 import { reader } from '../../i18n/messages.ts';
 import { formatErrorCode } from '../../shared/format-error.ts';
-import { parseJson } from '../../shared/parse-json.ts';
+import { parseJson } from '../../ui/attempt.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
 import { type Exchange, type FormValues, sendCall } from './exchange.ts';

@@ -6,7 +6,6 @@ import { sessionEpoch } from '../../shared/session/session-changes.ts';
 import { sessionQuery } from '../../shared/session/session-queries.ts';
 import { tabStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
 import type { Exchange } from './exchange.ts';
 
@@ -70,7 +69,7 @@ export function History({ history, onShow, onClear }: HistoryProps) {
 	return (
 		<div className={css.snippets}>
 			<h3>History</h3>
-			<div className={`${controls.row} ${css.row}`}>
+			<div className={`row ${css.row}`}>
 				<label>
 					Filter by path or status
 					<input type="search" value={filter} onChange={({ target }) => setFilter(target.value)} />

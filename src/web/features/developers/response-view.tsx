@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { rateLimitHeaders } from '../../../contract/spec/levels.ts';
-import { parseJson } from '../../shared/parse-json.ts';
-import controls from '../../ui/controls.module.css';
+import { parseJson } from '../../ui/attempt.ts';
 import css from './developers.module.css';
 import { ErrorMeaning, findError } from './error-catalogue.tsx';
 import type { Exchange } from './exchange.ts';
@@ -19,7 +18,7 @@ export function ResponseView({ exchange }: { exchange: Exchange }) {
 					{method} {path}
 				</code>
 			</p>
-			<p className={css.status} data-ok={(status >= 200 && status < 300) || undefined}>
+			<p className={css.status} data-type={status >= 200 && status < 300 ? 'commonweal' : undefined}>
 				<strong data-testid="response-status">{status}</strong> {milliseconds} ms
 			</p>
 			{error !== undefined && <ErrorMeaning {...error} />}
@@ -81,7 +80,7 @@ interface GaugeProps {
 }
 
 export const Gauge = ({ label, max, value, children }: GaugeProps) => (
-	<p className={`${controls.row} ${css.gauge}`}>
+	<p className={`row ${css.gauge}`}>
 		<meter aria-label={label} min={0} max={max} low={max / 10} value={value} />
 		<span>{children}</span>
 	</p>
@@ -106,18 +105,18 @@ const tokens = /("(?:[^"\\]|\\.)*"?)|(true|false|null|-?\d[\d.eE+-]*)/;
 
 function colored(text: string) {
 	const parts = text.split(tokens);
-	const kindOf = (place: number) =>
-		[undefined, parts[place + 2]?.startsWith(':') ? 'name' : 'text', 'value'][place % 3];
-	return parts
-		.map((part, place) => ({ part, place, kind: kindOf(place) }))
-		.map(
-			({ part, place, kind }) =>
-				part && (
-					<span key={place} data-token={kind}>
-						{part}
-					</span>
-				),
-		);
+	/** Names, texts and other values have the colors of event types. */
+	const typeOf = (place: number) =>
+		[undefined, parts[place + 2]?.startsWith(':') ? 'salon' : 'commonweal', 'party'][place % 3];
+	return Array.from(
+		parts.entries(),
+		([place, part]) =>
+			part && (
+				<span key={place} data-type={typeOf(place)}>
+					{part}
+				</span>
+			),
+	);
 }
 
 function ResponseBody({ text, isJson }: { text: string; isJson: boolean }) {

@@ -5,7 +5,6 @@ import { bffPatterns } from '../../../contract/paths.ts';
 import { callBff } from '../../shared/call.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
 import { operationRows } from './exchange.ts';
 
@@ -80,7 +79,7 @@ export function SandboxControls() {
 			<p className={css.faded}>
 				A blocked account’s calls are rejected with code 122. Resetting restores data, clock and accounts.
 			</p>
-			<div className={`${controls.row} ${css.row}`}>
+			<div className={`row ${css.row}`}>
 				{button('Advance 1 hour', advance(3_600), newTime)}
 				{button('Advance 1 week (access tokens expire)', advance(weekSeconds), newTime)}
 				{typeof userId === 'string' && [
@@ -112,7 +111,7 @@ export function SandboxControls() {
 					))}
 				</select>
 			</label>
-			<div className={`${controls.row} ${css.row}`}>
+			<div className={`row ${css.row}`}>
 				{faults.map(({ name, does, fault }) =>
 					button(name, setFault(fault), () => `The next call of ${target || 'any operation'} ${does}.`),
 				)}

@@ -11,7 +11,6 @@ import { ServiceError } from '../../shared/errors.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { sessionQuery } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
 import { Fields, Gauge } from './response-view.tsx';
 
@@ -31,7 +30,7 @@ export function TokenTimeline() {
 			{session?.signed_in === true ? (
 				<>
 					<Token session={session} />
-					<div className={`${controls.row} ${css.row}`}>
+					<div className={`row ${css.row}`}>
 						<Button onTap={() => refresh.mutate()}>Refresh token</Button>
 						<Button onTap={() => leave.mutate()}>Sign out</Button>
 					</div>

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import css from '../lists/event-list.module.css';
 import { EventCardSkeleton } from './event-card.tsx';
 
 interface CardListProps extends Omit<ComponentProps<'ul'>, 'children'> {
@@ -10,7 +9,7 @@ interface CardListProps extends Omit<ComponentProps<'ul'>, 'children'> {
 
 /** Browsers skip rendering cards far from the viewport (`content-visibility` in `event-card.module.css`). */
 export const CardList = ({ events, children, ...attributes }: CardListProps) => (
-	<ul className={css.grid} {...attributes}>
+	<ul className="grid" {...attributes}>
 		{events.map((event, index) => (
 			<li key={event.id}>{children(event, index)}</li>
 		))}
@@ -20,7 +19,7 @@ export const CardList = ({ events, children, ...attributes }: CardListProps) => 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 export const EventListSkeleton = () => (
-	<div className={css.grid} data-late>
+	<div className="grid" data-late>
 		{skeletons.map((each) => (
 			<EventCardSkeleton key={each} />
 		))}

@@ -6,7 +6,6 @@ import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
-import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
@@ -76,7 +75,7 @@ export const EventCard = memo(function EventCard({
 					</Link>
 				</Heading>
 				{/* Displayed above the title, but after its link in tab order. */}
-				<p className={`${controls.row} ${css.kicker}`}>
+				<p className={`row ${css.kicker}`}>
 					{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
 					<PhaseBadge event={event} />
 					<Badge event={event} />

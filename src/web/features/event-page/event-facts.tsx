@@ -6,7 +6,6 @@ import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { formatZone } from '../days/format-names.ts';
@@ -52,7 +51,7 @@ export function EventFacts({ event }: { event: Event }) {
 					<dt>{m.events_where()}</dt>
 					<dd>
 						{hasPage ? <Link to={pagePath.place(event.locId, placeKey(event))}>{place}</Link> : place}
-						<span className={`${controls.row} ${css.ways}`}>
+						<span className={`screen row ${css.ways}`}>
 							<PlaceLink place={event} />
 						</span>
 					</dd>
@@ -61,7 +60,7 @@ export function EventFacts({ event }: { event: Event }) {
 			{/* Missing counts don't mean that there are no people: services may omit them. */}
 			{(going !== '' || interested !== '') && (
 				<div>
-					<dt className={controls.hidden}>{m.people_counts()}</dt>
+					<dt className="hidden">{m.people_counts()}</dt>
 					<dd key={`${going} ${interested}`}>
 						<span data-testid="participant-count">{going}</span>
 						{going !== '' && interested !== '' && ' · '}
@@ -72,7 +71,7 @@ export function EventFacts({ event }: { event: Event }) {
 			{tags.length > 0 && locId !== '' && (
 				<div>
 					<dt>{m.events_tags()}</dt>
-					<dd className={`${controls.row} ${css.ways}`}>
+					<dd className={`screen row ${css.ways}`}>
 						{tags.map((tag) => (
 							<Link key={tag} to={pagePath.search(locId, { q: tag })} lang={langOf(tag)}>
 								<bdi>{tag}</bdi>

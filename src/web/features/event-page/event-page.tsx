@@ -1,9 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Event, isPublic } from '../../../contract/event/event.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { Related } from '../../../contract/bff-api/front.ts';
+import { imageUrl, posterSizes } from '../../../contract/bff-api/images.ts';
+import { isEvening } from '../../../contract/event/agenda.ts';
+import { type Event, isPublic, type PublicEvent } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
-import { pagePath, pagePatterns } from '../../../contract/paths.ts';
+import { bffPath, pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
+import { callBff } from '../../shared/call.ts';
 import { PageError } from '../../shared/error-notice.tsx';
 import { meaningOfError } from '../../shared/errors.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
@@ -13,26 +18,29 @@ import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
-import controls from '../../ui/controls.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { Poster } from '../../ui/poster.tsx';
+import { SheetButton } from '../../ui/sheet-button.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
 import { ChangedNote, SameTimeNote } from '../attendance/event-notes.tsx';
 import { ShareButton } from '../attendance/share-event.tsx';
 import { AddToCalendar, CalendarLinks } from '../calendar-export/add-to-calendar.tsx';
-import { eventQueries } from '../event/event-queries.ts';
+import { eventKeys, eventQueries } from '../event/event-queries.ts';
 import { useOpenedCard } from '../event/opened-card.ts';
 import { PhaseBadge } from '../event/phase-badge.tsx';
+import { placeholderOf } from '../event/placeholder.ts';
+import { CardList } from '../event-cards/card-list.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 import { nameOfType } from '../lists/filter-names.ts';
+import { whenNear } from '../lists/show-more.tsx';
 import { PlaceMap } from '../map/place-map.tsx';
 import { PeopleStrip } from '../people/people-strip.tsx';
 import { EventFacts } from './event-facts.tsx';
 import css from './event-page.module.css';
 import { EventText } from './event-text.tsx';
-import { PosterView } from './poster-view.tsx';
-import { RelatedEvents } from './related-events.tsx';
 
 export function EventPage() {
 	const { id = '' } = usePageParams();
@@ -79,7 +87,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 			</div>
 			<div className={css.main}>
 				<div className={css.head}>
-					<p className={`${controls.row} ${css.kicker}`}>
+					<p className={`row ${css.kicker}`}>
 						{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
 						{subtype !== undefined && <bdi lang={langOf(subtype)}>{subtype}</bdi>}
 						<PhaseBadge event={event} />
@@ -99,7 +107,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 								menu={<CalendarLinks event={event} title={m.export_add()} />}
 							/>
 							<SameTimeNote event={event} isOver={isOver} />
-							<div className={`${controls.row} ${css.links}`}>
+							<div className={`screen row ${css.links}`}>
 								<ShareButton event={event} />
 								<ServicePages event={event} />
 								<AddToCalendar event={event} />
@@ -114,7 +122,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 					</section>
 				)}
 				{isWhole && (
-					<div className={`${css.body} ${css.more}`}>
+					<div className={`screen ${css.body} ${css.more}`}>
 						<PeopleStrip eventId={event.id} kind="participants" count={event.participantCount} />
 						<PeopleStrip eventId={event.id} kind="wishers" count={event.wisherCount} />
 						{isPublic(event) && <RelatedEvents event={event} />}
@@ -129,7 +137,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 				)}
 			</div>
 			{isWhole && event.geo !== null && (
-				<div className={css.map}>
+				<div className={`screen ${css.map}`}>
 					<PlaceMap event={event} />
 				</div>
 			)}
@@ -141,7 +149,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 function BackLink({ locId }: { locId: string }) {
 	return (
 		<Link
-			className={css.back}
+			className={`screen ${css.back}`}
 			to={locId === '' ? pagePatterns.home : pagePath.city(locId)}
 			aria-label={m.app_back()}
 			onClick={(event) => {
@@ -160,7 +168,7 @@ function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) 
 	const { service_name: service } = usePageData().settings;
 	const isPhone = useInBrowser() && window.matchMedia('(max-width: 36rem)').matches;
 	const url = isPhone ? mobilePage : page;
-	const link = { className: `${controls.button} ${controls.quiet}`, rel: 'noreferrer', target: '_blank' };
+	const link = { className: 'button quiet', rel: 'noreferrer', target: '_blank' };
 	return (
 		<>
 			{url !== null && (
@@ -176,5 +184,78 @@ function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) 
 				</a>
 			)}
 		</>
+	);
+}
+
+interface PosterViewProps {
+	event: Event;
+	/** `sizes` attribute of the poster on the card that led here. */
+	cardSizes: string | undefined;
+}
+
+function PosterView({ event, cardSizes }: PosterViewProps) {
+	/** Starts with the card's image, which the browser shows until the page's image has loaded. */
+	const firstSizes = useDeferredValue(undefined, cardSizes);
+	const { title, type, posters } = event;
+	const [source = null] = posters;
+	const alt = m.events_poster({ title });
+	const poster = (
+		<Poster
+			source={firstSizes === undefined ? source : (posters.at(-1) ?? null)}
+			alt={alt}
+			sizes={firstSizes ?? posterSizes.event}
+			isFirst
+			type={type}
+			{...placeholderOf(event)}
+		/>
+	);
+	if (source === null) return poster;
+	return (
+		<SheetButton
+			className={css.enlarge}
+			label={poster}
+			name={`${m.events_enlarge()}: ${title}`}
+			title={alt}
+			look="picture"
+			isStatic
+		>
+			{/* The title says what it is; with an empty `alt`, a failed image shows no text. */}
+			<img src={imageUrl(source, 1280)} alt="" loading="lazy" />
+		</SheetButton>
+	);
+}
+
+const staleTimeMs = 300_000;
+
+const relatedQuery = (id: string) =>
+	queryOptions({
+		queryKey: [...eventKeys.lists, 'related', id],
+		queryFn: ({ signal }) => callBff<Related>('GET', bffPath.related(id), undefined, { signal }),
+		staleTime: staleTimeMs,
+		retry: false,
+	});
+
+function RelatedEvents({ event }: { event: Event }) {
+	const { id, begin, owner } = event;
+	const [isNear, setNear] = useState(false);
+	const { data } = useQuery({ ...relatedQuery(id), enabled: isNear });
+	const nearby = data?.nearby ?? [];
+	const day = isEvening([{ begin }, ...nearby]) ? m.events_that_evening() : m.events_that_day();
+	return (
+		<>
+			<Cards title={day} events={nearby} />
+			<Cards title={m.events_more_by({ name: owner?.name ?? '' })} events={data?.by ?? []} />
+			<div ref={(end) => whenNear(end, () => setNear(true))} />
+		</>
+	);
+}
+
+function Cards({ title, events }: { title: string; events: readonly PublicEvent[] }) {
+	if (events.length === 0) return null;
+	return (
+		<section>
+			<h2>{title}</h2>
+			<CardList events={events}>{(event) => <EventCard event={event} />}</CardList>
+		</section>
 	);
 }

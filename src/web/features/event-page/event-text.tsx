@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { isHtml, plainText } from '../../../contract/event/plain-text.ts';
 import { langOf } from '../../i18n/lang-of.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import css from './event-page.module.css';
 import { findLinks } from './find-links.ts';
 

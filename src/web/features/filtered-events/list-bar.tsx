@@ -1,43 +1,39 @@
 /** Sticky bar above a city's list. Every choice is a link, so that it has a URL. */
-import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { dayRange } from '../../../contract/event/times.ts';
 import { addDays, type Day, dayOf, startOfDay, weekdayOf } from '../../../contract/event/wall-clock.ts';
 import { defaultFilters, type ListFilters, pagePath, sortsOf, views } from '../../../contract/paths.ts';
-import type { DayType } from '../../../contract/spec/filters.ts';
+import { type DayType, dayTypes } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import controls from '../../ui/controls.module.css';
 import { FilterChips, RemovableChip } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyPart } from '../../ui/lazy-component.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { SheetButton } from '../../ui/sheet-button.tsx';
+import { MenuButton, SheetButton } from '../../ui/sheet-button.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { useDayName } from '../lists/day-name.tsx';
-import {
-	chosenView,
-	dayTypeNames,
-	hasDays,
-	nameOfSort,
-	nameOfType,
-	viewNames,
-} from '../lists/filter-names.ts';
+import { chosenView, hasDays, nameOfSort, nameOfType, viewNames } from '../lists/filter-names.ts';
 import type { FoundTime, ListReport } from '../lists/list-report.ts';
 import css from './list-bar.module.css';
 
-const DayChoice = lazyComponent(() => import('../days/day-choice.tsx'), 'DayChoice');
-const Subscriptions = lazyComponent(() => import('../calendar-export/subscriptions.tsx'), 'Subscriptions');
+const DayChoice = lazyPart(() => import('../days/day-choice.tsx'), 'DayChoice', <Loading />);
+const Subscriptions = lazyPart(
+	() => import('../calendar-export/subscriptions.tsx'),
+	'Subscriptions',
+	<Loading />,
+);
 
 /** Friday to Sunday. */
 const weekendDays: readonly number[] = [5, 6, 0];
 
-const isDayType = (days: Choice): days is DayType => Object.hasOwn(dayTypeNames, days);
+const isDayType = (days: Choice): days is DayType => dayTypes.some((each) => each === days);
 
 const nextWeekend = 'next-weekend';
 type Choice = DayType | typeof nextWeekend | Day;
@@ -132,7 +128,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 		/>
 	);
 	return (
-		<div ref={bar} className={css.bar} data-list-bar>
+		<div ref={bar} className={`screen ${css.bar}`} data-list-bar>
 			{hasDays(filters) && (
 				<FilterChips
 					label={m.events_when()}
@@ -146,10 +142,10 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 			)}
 			{/* On the map, events of a type are one tap away. */}
 			{filters.view === 'map' && typeChips}
-			<div className={`${controls.row} ${css.others}`}>
+			<div className={`row ${css.others}`}>
 				{time?.when && <RemovableChip name={nameOfTime(time.when, today)} path={change(others)} />}
 				{filters.view !== 'map' && (
-					<SheetButton
+					<MenuButton
 						title={m.events_type()}
 						label={hasType ? typeName : m.events_type()}
 						name={hasType ? `${m.events_type()}: ${typeName}` : undefined}
@@ -157,7 +153,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 						remove={hasType ? { path: change({ type: defaultFilters.type }), name: typeName } : null}
 					>
 						{typeChips}
-					</SheetButton>
+					</MenuButton>
 				)}
 				<ViewButton city={city} filters={filters} />
 				{max !== null ? (
@@ -167,7 +163,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 					/>
 				) : (
 					hasPrices && (
-						<Link className={controls.chip} to={change({ price: '0' })}>
+						<Link className="chip" to={change({ price: '0' })}>
 							{m.words_free()}
 						</Link>
 					)
@@ -201,25 +197,16 @@ interface DayPickerProps {
 
 function DayPicker({ today, day, pathOf }: DayPickerProps) {
 	const navigate = useNavigate();
-	const id = useId();
 	return (
-		<>
-			<button {...opens(id)} className={controls.chip} data-scripted>
-				{m.discover_pick_day()}
-			</button>
-			<Sheet id={id} title={m.discover_pick_day()}>
-				<Suspense fallback={<Loading />}>
-					<DayChoice
-						id={id}
-						first={today}
-						last={addDays(today, maxDaysAhead)}
-						today={today}
-						value={day}
-						onChoose={(chosen) => navigate(pathOf(chosen), { state: { keepsFocus: true } })}
-					/>
-				</Suspense>
-			</Sheet>
-		</>
+		<SheetButton className="chip" title={m.discover_pick_day()}>
+			<DayChoice
+				first={today}
+				last={addDays(today, maxDaysAhead)}
+				today={today}
+				value={day}
+				onChoose={(chosen) => navigate(pathOf(chosen), { state: { keepsFocus: true } })}
+			/>
+		</SheetButton>
 	);
 }
 
@@ -232,7 +219,7 @@ function ViewButton({ city: { uid, name }, filters }: { city: Loc; filters: List
 	const chosen = chosenView(filters);
 	return (
 		<>
-			<SheetButton
+			<MenuButton
 				title={m.discover_sort_view()}
 				label={chosen ?? m.discover_sort_view()}
 				name={chosen === null ? undefined : `${m.discover_sort_view()}: ${chosen}`}
@@ -265,17 +252,15 @@ function ViewButton({ city: { uid, name }, filters }: { city: Loc; filters: List
 				/>
 				<button
 					{...opens(dialog)}
-					className={controls.button}
+					className="button"
 					data-scripted
 					onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
 				>
 					{m.export_subscribe()}
 				</button>
-			</SheetButton>
+			</MenuButton>
 			<Sheet id={dialog} title={m.export_subscribe_title({ city: name })}>
-				<Suspense fallback={<Loading />}>
-					<Subscriptions uid={uid} filters={filters} />
-				</Suspense>
+				<Subscriptions uid={uid} filters={filters} />
 			</Sheet>
 		</>
 	);

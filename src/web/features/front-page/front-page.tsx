@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { isAllDay } from '../../../contract/event/times.ts';
@@ -7,34 +6,30 @@ import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow, useToday } from '../../shared/now.ts';
+import { useClock, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { nextOf, useUpcoming } from '../attendance/upcoming.ts';
 import { formatDay, formatWhen } from '../days/format-when.ts';
 import { whenNear } from '../lists/show-more.tsx';
 import css from './front-page.module.css';
-import { firstFrontQuery, frontQuery } from './front-query.ts';
+import { embeddedFront, frontQuery } from './front-query.ts';
 import { FrontRows } from './front-rows.tsx';
 
 export function FrontPage({ city }: { city: Loc }) {
-	const { data: first, error, refetch } = useQuery(firstFrontQuery(city, usePageData()));
-	const [isNear, setIsNear] = useState(false);
-	const { data: front = first } = useQuery({
-		...frontQuery(city),
-		meta: { isPageContent: first === undefined },
-		enabled: isNear,
-	});
+	const query = useQuery(frontQuery(city, embeddedFront(city, usePageData())));
+	const { data: front, error, refetch } = query;
+	/** Whether the other rows are to be read when they come near. */
+	const isPart = front?.isPart === true && error === null && !query.isFetching;
 	return (
 		<>
 			<ListLinks uid={city.uid} />
 			{front !== undefined ? (
 				<>
 					<FrontRows city={city} front={front} />
-					{!isNear && <div ref={(end) => whenNear(end, () => setIsNear(true))} />}
+					{isPart && <div ref={(end) => whenNear(end, () => void refetch())} />}
 				</>
 			) : error === null ? (
 				<Loading />
@@ -57,11 +52,11 @@ function ListLinks({ uid }: { uid: string }) {
 		[m.words_calendar(), { view: 'calendar' }],
 	] as const;
 	return (
-		<nav className={controls.chips} aria-label={m.front_ways()}>
+		<nav className="chips" aria-label={m.front_ways()}>
 			{lists
 				.filter(([, filters]) => isListOffered(surfaces, { view: 'list', q: '', ...filters }))
 				.map(([name, filters]) => (
-					<Link key={name} className={controls.chip} to={pagePath.city(uid, filters)}>
+					<Link key={name} className="chip" to={pagePath.city(uid, filters)}>
 						{name}
 					</Link>
 				))}
@@ -73,7 +68,7 @@ function ListLinks({ uid }: { uid: string }) {
 export function DayOrNextEvent({ city }: { city: Loc }) {
 	const { userId } = useSession();
 	const today = useToday();
-	const now = useNow();
+	const now = useClock();
 	const next = nextOf(useUpcoming(typeof userId === 'string'), now);
 	if (next === undefined) return <p className={css.day}>{formatDay(today)}</p>;
 	return (

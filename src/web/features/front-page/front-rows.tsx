@@ -6,7 +6,7 @@ import { isLongRunning, isOpen, phaseOf } from '../../../contract/event/times.ts
 import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { defaultFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import { useNow, usePastTime, useServiceNow } from '../../shared/now.ts';
+import { usePastTime, useServiceNow } from '../../shared/now.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Link } from '../../ui/link.tsx';
 import { NothingHere } from '../city-list/nothing-here.tsx';
@@ -45,8 +45,7 @@ export function shownFront(front: ShownFront, now: WallClock | null, past = now)
 /** A city's rows with events, those that start soon first. */
 function useRows({ uid }: Loc, front: Front) {
 	const today = useDayName()({ dayType: 'today', day: null });
-	const [now, past, isKnown] = [useNow(), usePastTime(), useServiceNow() !== null];
-	const shown = shownFront(front, isKnown ? now : null, past);
+	const shown = shownFront(front, useServiceNow(), usePastTime());
 	const rows = [
 		{ kind: 'today', title: today, filters: { dayType: 'today' } },
 		{ kind: 'weekend', title: m.words_weekend(), filters: { dayType: 'weekend' } },
@@ -84,6 +83,7 @@ function FrontRow({ title, events, path, isLead = false }: FrontRowProps) {
 			<CardList
 				events={events}
 				className={css.events}
+				data-few={events.length < 3 || undefined}
 				data-previous={m.discover_previous()}
 				data-next={m.discover_next()}
 				onKeyDown={moveByArrowKeys}

@@ -4,7 +4,7 @@ import { m } from '../../i18n/messages.ts';
 import { useIsEvening, useToday } from '../../shared/now.ts';
 import { ChangingText } from '../../ui/changing-text.tsx';
 import { formatDay, formatLongDay } from '../days/format-when.ts';
-import { dayTypeNames } from './filter-names.ts';
+import { nameOfDayType } from './filter-names.ts';
 
 /** Heading for the events of one day: `Tomorrow, Sun 22 Nov`, or `Saturday 28 November`. */
 export function DayName({ day, isTonight = false }: { day: Day | null; isTonight?: boolean }) {
@@ -28,6 +28,6 @@ export function useDayName(): (
 		if (day !== null && until !== null)
 			return m.events_from_to({ begin: formatDay(day, today), end: formatDay(until, today) });
 		if (day !== null) return formatDay(day, today);
-		return dayType === 'today' && isEvening ? m.words_tonight() : dayTypeNames[dayType]();
+		return dayType === 'today' && isEvening ? m.words_tonight() : nameOfDayType(dayType);
 	};
 }

@@ -3,13 +3,7 @@ import { defaultFilters, type ListFilters, type Sort, sortsOf, type View } from 
 import { type DayType, eventTypes } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 
-export const dayTypeNames: Record<DayType, () => string> = {
-	today: () => m.words_today(),
-	tomorrow: () => m.words_tomorrow(),
-	weekend: () => m.words_weekend(),
-	week: () => m.words_week(),
-	future: () => m.words_future(),
-};
+export const nameOfDayType = (dayType: DayType): string => m[`words_${dayType}`]();
 
 /** Types outside the specification are shown as sent. */
 export function nameOfType(type: string): string {

@@ -3,7 +3,6 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
-import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { formatDay } from '../days/format-when.ts';
 
@@ -20,12 +19,12 @@ export function NearestDays({ city, filters, found }: NearestDaysProps) {
 	const max = price === null ? filters.price : String(price.max);
 	if (near.length === 0) return null;
 	return (
-		<p className={controls.row}>
+		<p className="row">
 			<span>{q === '' ? m.discover_nearest() : m.discover_nearest_words({ q })}</span>
 			{near.map(({ day, count }) => (
 				<Link
 					key={day}
-					className={controls.chip}
+					className="chip"
 					to={pagePath.city(city.uid, { ...filters, q, day, until: null, price: max })}
 					aria-label={`${formatDay(day, today)} · ${m.events_found({ count })}`}
 				>

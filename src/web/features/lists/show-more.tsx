@@ -7,9 +7,7 @@ import { paging } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
-import css from './event-list.module.css';
 
 /** Above this number of cards, loading takes a tap, so that the footer stays reachable. */
 export const maxAutomatic = 200;
@@ -93,7 +91,7 @@ export function ShowMore({
 		if (!isLoading) onMore();
 	};
 	return (
-		<div ref={watch} className={css.more}>
+		<div ref={watch} className="more">
 			{total !== null && (
 				<p>{m.events_shown({ shown: start === 0 ? shown : `${start + 1} – ${end}`, total })}</p>
 			)}
@@ -105,13 +103,13 @@ export function ShowMore({
 			)}
 			{nextPage !== null && (
 				<noscript>
-					<a className={controls.button} rel="next" href={nextPage}>
+					<a className="button" rel="next" href={nextPage}>
 						{m.events_more()}
 					</a>
 				</noscript>
 			)}
 			{previousPage !== null && (
-				<Link className={controls.button} rel="prev" to={previousPage}>
+				<Link className="button" rel="prev" to={previousPage}>
 					{m.events_previous()}
 				</Link>
 			)}

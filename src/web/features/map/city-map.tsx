@@ -6,10 +6,8 @@ import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow, useServiceNow } from '../../shared/now.ts';
-import controls from '../../ui/controls.module.css';
+import { useClock, useServiceNow } from '../../shared/now.ts';
 import { NothingHere } from '../city-list/nothing-here.tsx';
-import list from '../lists/event-list.module.css';
 import { indexQueries } from '../lists/index-queries.ts';
 import { useReportedPrices, useReportedTime } from '../lists/list-report.ts';
 import { longListQuery } from '../lists/long-list.ts';
@@ -23,8 +21,7 @@ interface CityMapProps {
 }
 
 export function CityMap({ city, filters }: CityMapProps) {
-	const now = useNow();
-	if (now === null) return null;
+	const now = useClock();
 	const key = `${filters.dayType} ${filters.day} ${filters.until} ${filters.type} ${filters.price}`;
 	const isSearch = filters.q.trim() !== '';
 	return isSearch || filters.day !== null || filters.price !== null ? (
@@ -48,7 +45,7 @@ function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
 	return (
 		<EventMap city={city} events={events} now={now}>
 			{data?.isComplete === false && (
-				<p className={list.count}>{m.discover_first_only({ count: data.items.length })}</p>
+				<p className="count">{m.discover_first_only({ count: data.items.length })}</p>
 			)}
 		</EventMap>
 	);
@@ -65,7 +62,7 @@ function MapOfIndex({ city, filters, now }: CityMapProps & { now: WallClock }) {
 		return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
 	if (data?.events.length === 0 && !isPlaceholderData) {
 		if (q === '') return <NothingHere city={city} filters={filters} />;
-		return <p className={controls.notice}>{m.discover_none({ q })}</p>;
+		return <p className="notice">{m.discover_none({ q })}</p>;
 	}
 	return (
 		<EventMap city={city} events={data?.events} now={now}>

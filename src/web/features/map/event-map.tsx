@@ -10,10 +10,9 @@ import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useEntryState } from '../../shared/entry-state.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
+import { usePositionRequest } from '../../shared/visitor-position.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { useReportedCount } from '../lists/list-report.ts';
@@ -50,8 +49,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	const [max, setMax] = useState(step);
 	const focusOnMore = useFocusOnMore(max);
 	const cards = useRef<HTMLUListElement>(null);
-	const position = useVisitorPosition();
-	const { request, ask } = usePositionRequest();
+	const { position, request, ask } = usePositionRequest();
 	const [{ isOnNow, isWalk }, limit] = useEntryState({ isOnNow: false, isWalk: false });
 	const from = isWalk ? position : null;
 	const open = useMemo(
@@ -131,20 +129,20 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 					</button>
 				</MapFrame>
 				<div className={css.over}>
-					<Button className={controls.chip} aria-pressed={isOnNow} onTap={() => limit({ isOnNow: !isOnNow })}>
+					<Button className="chip" aria-pressed={isOnNow} onTap={() => limit({ isOnNow: !isOnNow })}>
 						{m.discover_part_now()}
 					</Button>
-					<Button className={controls.chip} aria-pressed={isWalk} onTap={() => void limitToWalk()}>
+					<Button className="chip" aria-pressed={isWalk} onTap={() => void limitToWalk()}>
 						{m.discover_walk()}
 					</Button>
 					{isNarrowed && (
-						<Button className={controls.chip} onTap={showAll}>
+						<Button className="chip" onTap={showAll}>
 							{m.discover_map_all()}
 						</Button>
 					)}
 				</div>
 			</section>
-			<section className={css.side}>
+			<section className={css.side} data-empty={listed.length === 0 || undefined}>
 				{(isLimited || isEmpty) && <p className={css.chosen}>{isEmpty ? m.discover_map_none() : count}</p>}
 				<ul
 					ref={cards}

@@ -1,6 +1,6 @@
 /** Participants or wishers of an event: a few avatars, and everyone in a sheet. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { peoplePageSize } from '../../../contract/bff-api/limits.ts';
 import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import type { Person } from '../../../contract/event/schemas.ts';
@@ -14,10 +14,8 @@ import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import controls from '../../ui/controls.module.css';
-import { opens } from '../../ui/invoker-commands.ts';
 import { Link } from '../../ui/link.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { SheetButton } from '../../ui/sheet-button.tsx';
 import { eventKeys } from '../event/event-queries.ts';
 import { MorePages } from '../lists/show-more.tsx';
 import css from './people.module.css';
@@ -44,7 +42,6 @@ function isHidden(error: Error): boolean {
 }
 
 export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: PeopleKind; count: number }) {
-	const dialog = useId();
 	const { userId } = useSession();
 	const list = useInfiniteQuery(peopleQuery(kind, eventId));
 	const known = (list.data?.pages ?? []).flatMap(({ items }) => items);
@@ -63,21 +60,18 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 				<ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
 			)}
 			{list.isLoadingError && isHidden(list.error) && needsSignIn(list.error) && userId == null && (
-				<p className={`${controls.row} ${css.closed}`}>
+				<p className={`row ${css.closed}`}>
 					{m.people_sign_in()} <SignInButton />
 				</p>
 			)}
 			{list.isPending && count > 0 && <div className={css.room} />}
 			{list.data !== undefined && people.length === 0 && count === 0 && <p>{m.people_nobody()}</p>}
 			<PeopleInShort people={people} count={count}>
-				<button {...opens(dialog)} className={`${controls.button} ${controls.quiet}`}>
-					{m.people_all()}
-				</button>
+				<SheetButton className="button quiet" label={m.people_all()} title={title}>
+					<Faces people={people} />
+					{!isAll && <MorePages query={list} shown={people.length} total={null} />}
+				</SheetButton>
 			</PeopleInShort>
-			<Sheet id={dialog} title={title}>
-				<Faces people={people} />
-				{!isAll && <MorePages query={list} shown={people.length} total={null} />}
-			</Sheet>
 		</section>
 	);
 }
@@ -117,7 +111,7 @@ function PeopleInShort({ people, count, children }: ShortProps) {
 	const named = people.slice(0, isAll ? people.length : names).map(({ name }) => name);
 	const parts = isAll || others < 1 ? named : [...named, m.people_others({ count: others })];
 	return (
-		<p className={`${controls.row} ${css.short}`}>
+		<div className={`row ${css.short}`}>
 			<span className={css.overlap} aria-hidden="true">
 				{people.slice(0, faces).map(({ id, avatar }) => (
 					<Avatar key={id} source={avatar} size={40} />
@@ -125,6 +119,6 @@ function PeopleInShort({ people, count, children }: ShortProps) {
 			</span>
 			<span>{new Intl.ListFormat(languageTags[reader.locale], { type: 'conjunction' }).format(parts)}</span>
 			{children}
-		</p>
+		</div>
 	);
 }

@@ -8,14 +8,12 @@ import { usePastTime } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
-import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PlaceLink } from '../event/place-link.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { DayName } from '../lists/day-name.tsx';
-import list from '../lists/event-list.module.css';
 import { groupByDay } from '../lists/group-by-day.ts';
 import { indexQueries } from '../lists/index-queries.ts';
 import { PlaceMap } from '../map/place-map.tsx';
@@ -31,18 +29,18 @@ export function PlacePage() {
 	// A URL can contain any text: only the places of actual events become titles.
 	if (first === undefined)
 		return (
-			<div className={controls.notice}>
+			<div className="notice">
 				<PageHeading title={m.events_none_title()} />
-				<Link className={controls.button} to={pagePath.city(uid)}>
+				<Link className="button" to={pagePath.city(uid)}>
 					{m.events_further()}
 				</Link>
 			</div>
 		);
 	return (
-		<div className={list.sections} data-type={first.type ?? 'others'}>
+		<div className="sections" data-type={first.type ?? 'others'}>
 			<PageHeading title={venueFirst({ address: place, locName: first.locName })} />
-			<p className={controls.row}>
-				<PlaceLink place={first} className={controls.button} />
+			<p className="row">
+				<PlaceLink place={first} className="button" />
 			</p>
 			<PlaceMap event={first} />
 			<p role="status">
@@ -51,7 +49,7 @@ export function PlacePage() {
 					: m.events_found({ count: events.length })}
 			</p>
 			{groupByDay(events, false).map(({ day, events: ofDay }) => (
-				<section key={day} className={list.section}>
+				<section key={day} className="section">
 					<h2>
 						<DayName day={day} />
 					</h2>

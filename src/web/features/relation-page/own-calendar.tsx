@@ -7,7 +7,6 @@ import { CalendarFrame, useCalendarDays } from '../calendar/calendar-frame.tsx';
 import { formatLongDay } from '../days/format-when.ts';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
-import list from '../lists/event-list.module.css';
 import css from './relation-page.module.css';
 
 export function OwnCalendar({ events }: { events: readonly Event[] }) {
@@ -18,10 +17,10 @@ export function OwnCalendar({ events }: { events: readonly Event[] }) {
 	const ofDay = on(day);
 	return (
 		<CalendarFrame {...{ shown, counts }} isReading={false} bars={events}>
-			<p role="status" className={list.count}>
+			<p role="status" className="count">
 				{ofDay.length === 0 ? m.discover_day_none() : m.events_found({ count: ofDay.length })}
 			</p>
-			<section className={`${list.section} ${css.list}`} hidden={ofDay.length === 0}>
+			<section className={`section ${css.list}`} hidden={ofDay.length === 0}>
 				<h2>{formatLongDay(day)}</h2>
 				<CardList events={ofDay}>
 					{(event) => <EventCard event={event} headingLevel={3} day={day} hasCity />}

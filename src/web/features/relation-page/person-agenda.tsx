@@ -27,7 +27,6 @@ import { PlaceLink } from '../event/place-link.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { DayName } from '../lists/day-name.tsx';
-import list from '../lists/event-list.module.css';
 import { clashOf, groupByDay } from '../lists/group-by-day.ts';
 import css from './relation-page.module.css';
 import { Weekend } from './weekend.tsx';
@@ -86,7 +85,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 	};
 	if (!isComplete)
 		return (
-			<CardList events={all} className={`${list.grid} ${css.list}`}>
+			<CardList events={all} className={`grid ${css.list}`}>
 				{(event) => card(event)}
 			</CardList>
 		);
@@ -99,7 +98,11 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 					const rest = ofDay.filter((event) => !next.includes(event));
 					return (
 						rest.length > 0 && (
-							<section key={day} className={`${list.section} ${css.list}`}>
+							<section
+								key={day}
+								className={`section ${css.list}`}
+								data-several={rest.length > 1 || undefined}
+							>
 								<h2>
 									<DayName day={day} />
 								</h2>
@@ -110,7 +113,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 				})}
 			</div>
 			{past.length > 0 && (
-				<section className={`${list.section} ${css.list}`}>
+				<section className={`section ${css.list}`}>
 					<h2>{m.words_past()}</h2>
 					<CardList events={past.toSorted((a, b) => compareTimes(b, a))}>{(event) => card(event)}</CardList>
 				</section>
@@ -150,7 +153,7 @@ interface NextProps {
 
 function Next({ events, now, noteOf, Badge }: NextProps) {
 	return (
-		<section className={`${list.section} ${css.list} ${css.next}`}>
+		<section className={`section ${css.list} ${css.next}`}>
 			<h2>{m.attendance_next()}</h2>
 			{events.map((event) => {
 				const ahead = event.begin && formatAhead(event.begin, now);

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { apiPath } from '../../../contract/bff-api/api.ts';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
@@ -13,21 +13,19 @@ import { callOperation } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { personKey } from '../../shared/person-query.ts';
-import controls from '../../ui/controls.module.css';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { lazyPart } from '../../ui/lazy-component.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { ownQueries } from '../attendance/own-queries.ts';
 import { onChosenDays } from '../attendance/upcoming.ts';
 import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
-import list from '../lists/event-list.module.css';
 import { MorePages, maxAutomatic } from '../lists/show-more.tsx';
 import { shownEvents } from '../lists/shown-events.ts';
 import { PersonAgenda } from './person-agenda.tsx';
 import css from './relation-page.module.css';
 
-const OwnCalendar = lazyComponent(() => import('./own-calendar.tsx'), 'OwnCalendar');
+const OwnCalendar = lazyPart(() => import('./own-calendar.tsx'), 'OwnCalendar', <LoadingList />);
 
 /** A limit on events alone would not do: a service may send short pages. */
 const maxAgendaPages = 10;
@@ -85,12 +83,7 @@ function OwnList({ relation, isCalendar, ...props }: OwnListProps) {
 	// The chosen days decide where events are.
 	if (data === undefined || (relations.isPending && relations.failureCount === 0)) return <LoadingList />;
 	const { events, isComplete } = data;
-	if (isCalendar)
-		return (
-			<Suspense fallback={<LoadingList />}>
-				<OwnCalendar events={onChosenDays(events, relations.data)} />
-			</Suspense>
-		);
+	if (isCalendar) return <OwnCalendar events={onChosenDays(events, relations.data)} />;
 	return (
 		<>
 			<Count shown={events.length} total={isComplete ? events.length : null} />
@@ -129,7 +122,7 @@ function PersonList(props: RelationListProps) {
 			{isAgenda ? (
 				<PersonAgenda {...{ events, relation, isOwn }} isComplete={!query.hasNextPage} isPast={false} />
 			) : (
-				<CardList events={events} className={`${list.grid} ${css.list}`}>
+				<CardList events={events} className={`grid ${css.list}`}>
 					{(event, index) => <EventCard event={event} isFirst={index === 0} headingLevel={2} hasCity />}
 				</CardList>
 			)}
@@ -148,7 +141,7 @@ function PersonList(props: RelationListProps) {
 function LoadingList() {
 	return (
 		<div className={css.list}>
-			<p role="status" className={controls.hidden}>
+			<p role="status" className="hidden">
 				{m.app_loading()}
 			</p>
 			<EventListSkeleton />
@@ -167,9 +160,9 @@ function Count({ shown, total, hasMore = false }: CountProps) {
 	const count = total === null ? m.events_found_so_far : m.events_found;
 	if (shown > 0 || hasMore) return <p role="status">{count({ count: total ?? shown })}</p>;
 	return (
-		<div className={controls.notice}>
+		<div className="notice">
 			<p role="status">{m.people_none()}</p>
-			<Link className={controls.button} to={pagePatterns.home}>
+			<Link className="button" to={pagePatterns.home}>
 				{m.people_find()}
 			</Link>
 		</div>

@@ -10,7 +10,6 @@ import { usePageParams } from '../../shared/page-params.ts';
 import { personQuery } from '../../shared/person-query.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
-import controls from '../../ui/controls.module.css';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { NeedsScripts } from '../../ui/needs-scripts.tsx';
 import { MyCalendar } from '../calendar-export/my-calendar.tsx';
@@ -34,7 +33,7 @@ export function RelationPage() {
 	if (id !== undefined) return <Lists id={id} relation={relation} isOwn={false} />;
 	if (typeof userId === 'string') return <Lists id={userId} relation={relation} isOwn />;
 	return (
-		<div className={userId === null ? controls.notice : css.page}>
+		<div className={userId === null ? 'notice' : css.page}>
 			<PageHeading title={m.words_my_events()} />
 			<NeedsScripts />
 			{userId === null ? <p>{m.session_needed()}</p> : <EventListSkeleton />}

@@ -1,6 +1,6 @@
 /** The person's weekend, as an image and as text to share. It has no URL. */
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { WeekendRequest } from '../../../contract/bff-api/auth.ts';
 import { maxOfWeekend } from '../../../contract/bff-api/limits.ts';
 import { type Event, isPublic, placeOf } from '../../../contract/event/event.ts';
@@ -9,15 +9,13 @@ import { bffPatterns, pagePath } from '../../../contract/paths.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { fetchFile } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow } from '../../shared/now.ts';
+import { useClock } from '../../shared/now.ts';
 import { usePublicOrigin } from '../../shared/page-data.tsx';
 import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { copyText, share } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { opens } from '../../ui/invoker-commands.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { SheetButton } from '../../ui/sheet-button.tsx';
 import { formatWhen } from '../days/format-when.ts';
 import css from './relation-page.module.css';
 
@@ -27,9 +25,7 @@ interface WeekendProps {
 }
 
 export function Weekend({ events }: WeekendProps) {
-	const dialog = useId();
-	const now = useNow();
-	if (now === null) return null;
+	const now = useClock();
 	const range = dayRange('weekend', now);
 	const isOfWeekend = (event: Event) =>
 		event.begin !== null &&
@@ -41,16 +37,10 @@ export function Weekend({ events }: WeekendProps) {
 	const chosen = ofWeekend.filter(isPublic);
 	if (chosen.length === 0) return null;
 	return (
-		<>
-			<button {...opens(dialog)} className={controls.button}>
-				<Icon name="share" />
-				{m.people_share_weekend()}
-			</button>
-			<Sheet id={dialog} title={m.words_my_weekend()}>
-				<Sharing events={chosen} />
-				{chosen.length < ofWeekend.length && <p className={css.hint}>{m.people_weekend_private()}</p>}
-			</Sheet>
-		</>
+		<SheetButton icon="share" label={m.people_share_weekend()} title={m.words_my_weekend()}>
+			<Sharing events={chosen} />
+			{chosen.length < ofWeekend.length && <p className={css.hint}>{m.people_weekend_private()}</p>}
+		</SheetButton>
 	);
 }
 
@@ -106,7 +96,7 @@ function Sharing({ events }: WeekendProps) {
 			) : (
 				<img className={css.drawn} src={url} alt={textOf(shown, null)} />
 			)}
-			<div className={controls.row}>
+			<div className="row">
 				{shared !== undefined && navigator.canShare?.(shared) === true && (
 					<Button look="primary" onTap={() => void share(shared, copy)}>
 						<Icon name="share" />
@@ -114,7 +104,7 @@ function Sharing({ events }: WeekendProps) {
 					</Button>
 				)}
 				{url !== undefined && (
-					<a className={controls.button} href={url} download="weekend.jpg">
+					<a className="button" href={url} download="weekend.jpg">
 						{m.people_save_image()}
 					</a>
 				)}

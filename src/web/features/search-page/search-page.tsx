@@ -15,7 +15,7 @@ import { CityChoice } from '../cities/city-choice.tsx';
 import { WithCity } from '../cities/with-city.tsx';
 import css from '../city-page/city-page.module.css';
 import { FilteredEvents } from '../filtered-events/filtered-events.tsx';
-import { postersQuery } from '../front-page/front-query.ts';
+import { embeddedFront, frontQuery } from '../front-page/front-query.ts';
 import { TypeTiles } from '../front-page/type-tiles.tsx';
 import { RecentSearches } from '../search/recent-searches.tsx';
 import { SearchBox } from '../search/search-box.tsx';
@@ -70,7 +70,12 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 }
 
 function NothingTyped({ city }: { city: Loc }) {
-	const { data: front } = useQuery(postersQuery(city, usePageData()));
+	const embedded = embeddedFront(city, usePageData());
+	const { data: front = embedded } = useQuery({
+		...frontQuery(city, embedded),
+		enabled: embedded === null,
+		meta: { isPageContent: embedded === null },
+	});
 	return (
 		<>
 			<RecentSearches uid={city.uid} />

@@ -4,7 +4,6 @@ import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { browserStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import css from './search.module.css';
@@ -36,10 +35,10 @@ export function RecentSearches({ uid }: { uid: string | null }) {
 	return (
 		<section className={css.recent}>
 			<h2>{m.discover_recent()}</h2>
-			<ul className={controls.row}>
+			<ul className="row">
 				{recent.map((q) => (
 					<li key={q}>
-						<Link className={controls.chip} to={pagePath.search(uid, { q })} dir="auto">
+						<Link className="chip" to={pagePath.search(uid, { q })} dir="auto">
 							{q}
 						</Link>
 					</li>

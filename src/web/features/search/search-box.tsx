@@ -10,7 +10,6 @@ import {
 	searchFieldId,
 } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import controls from '../../ui/controls.module.css';
 import { useEarlyText } from '../../ui/use-early-text.ts';
 import { rememberSearch } from './recent-searches.tsx';
 import css from './search.module.css';
@@ -79,7 +78,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 				{hidden.map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
-				<label htmlFor={searchFieldId} className={controls.hidden}>
+				<label htmlFor={searchFieldId} className="hidden">
 					{m.discover_search()}
 				</label>
 				<input

@@ -1,16 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { SearchResponse } from '../../../contract/bff-api/search.ts';
+import type { NamedBySearch, SearchResponse } from '../../../contract/bff-api/search.ts';
 import { type Event, venueFirst } from '../../../contract/event/event.ts';
+import { initialsOf } from '../../../contract/event/initials.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { type ListFilters, pagePath, readStart } from '../../../contract/paths.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useClock } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import controls from '../../ui/controls.module.css';
+import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Poster } from '../../ui/poster.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { useDayName } from '../lists/day-name.tsx';
@@ -20,8 +25,8 @@ import { countOf, useReportedCount, useReportedPrices, useReportedTime } from '.
 import { NearestDays } from '../lists/nearest-days.tsx';
 import { MorePages } from '../lists/show-more.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
-import { NamedResults } from './named-results.tsx';
 import { hasWords } from './recent-searches.tsx';
+import css from './search.module.css';
 import { SearchNote } from './search-note.tsx';
 
 export function SearchResults({ city, filters }: { city: Loc; filters: ListFilters }) {
@@ -105,13 +110,13 @@ function NoResults({ city, filters, now, index }: NoResultsProps) {
 	const none =
 		names.length > 0 ? m.discover_none_filtered({ q, filters: names.join(' · ') }) : m.discover_none({ q });
 	return (
-		<div className={controls.notice}>
+		<div className="notice">
 			<p role="status">
 				{!hasWords(typed) ? m.discover_no_words() : isReading ? m.discover_none_yet({ q }) : none}
 			</p>
 			<NearestDays city={city} filters={filters} found={index} />
 			{!isReading && (
-				<Link className={controls.button} to={pagePath.city(city.uid, { ...all, q: count > 0 ? q : '' })}>
+				<Link className="button" to={pagePath.city(city.uid, { ...all, q: count > 0 ? q : '' })}>
 					{count > 0 ? m.discover_try_all({ count }) : m.events_try_future()}
 				</Link>
 			)}
@@ -139,5 +144,88 @@ function foundIn({ owner, title, address, type }: Event, terms: readonly string[
 		<>
 			{m.events_type()}: <mark>{nameOfType(type)}</mark>
 		</>
+	);
+}
+
+interface NamedLinkProps {
+	to: string;
+	name: string;
+	kind: string;
+	children: ReactNode;
+}
+
+const NamedLink = ({ to, name, kind, children }: NamedLinkProps) => (
+	<li>
+		<Link className={css.named} to={to}>
+			{children}
+			<span>
+				<b dir="auto" lang={langOf(name)}>
+					{name}
+				</b>
+				<small>{kind}</small>
+			</span>
+		</Link>
+	</li>
+);
+
+const sizePx = 44;
+
+function Image({ name, source, type = null }: { name: string; source: string | null; type?: string | null }) {
+	return (
+		<span className={css.image}>
+			<Poster source={source} alt="" sizes={`${sizePx}px`} type={type} mark={initialsOf(name)} day="" />
+		</span>
+	);
+}
+
+function NamedResults({ uid, named }: { uid: string; named: NamedBySearch }) {
+	const { types, venues, organizers, cities = [] } = named;
+	const { types: offered } = usePageData().settings.brand;
+	const shown = types.filter(({ type }) => offered.includes(type));
+	if (shown.length + venues.length + organizers.length + cities.length === 0) return null;
+	const counted = (kind: string, count: number) => `${kind} · ${m.events_found({ count })}`;
+	return (
+		<ul className={css.all} aria-label={m.discover_named()} onKeyDown={moveByArrowKeys}>
+			{cities.map(({ uid: other, name, q }) => (
+				<NamedLink
+					key={other}
+					to={q === '' ? pagePath.city(other) : pagePath.search(other, { q })}
+					name={m.discover_in_city({ city: name })}
+					kind={q}
+				>
+					<Image name={name} source={null} />
+				</NamedLink>
+			))}
+			{shown.map(({ type, poster }) => (
+				<NamedLink
+					key={type}
+					to={pagePath.city(uid, { dayType: 'future', type })}
+					name={nameOfType(type)}
+					kind={m.events_type()}
+				>
+					<Image name={nameOfType(type)} source={poster} type={type} />
+				</NamedLink>
+			))}
+			{venues.map(({ name, count, poster }) => (
+				<NamedLink
+					key={name}
+					to={pagePath.search(uid, { q: name })}
+					name={name}
+					kind={counted(m.discover_venue(), count)}
+				>
+					<Image name={name} source={poster} />
+				</NamedLink>
+			))}
+			{organizers.map(({ person: { id, name, avatar }, count, poster }) => (
+				<NamedLink
+					key={id}
+					to={pagePath.user(id, 'created')}
+					name={name}
+					kind={counted(m.discover_organizer(), count)}
+				>
+					<Avatar source={avatar} size={sizePx} placeholder={<Image name={name} source={poster} />} />
+				</NamedLink>
+			))}
+		</ul>
 	);
 }

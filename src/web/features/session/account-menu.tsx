@@ -16,7 +16,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { SheetButton } from '../../ui/sheet-button.tsx';
+import { MenuButton } from '../../ui/sheet-button.tsx';
 import css from './account-menu.module.css';
 
 const avatarSizePx = 36;
@@ -68,7 +68,7 @@ export function AccountMenu({ userId }: { userId: string }) {
 		);
 	};
 	return (
-		<SheetButton
+		<MenuButton
 			className={css.account}
 			title={person?.name ?? m.session_account()}
 			name={m.session_account()}
@@ -94,7 +94,7 @@ export function AccountMenu({ userId }: { userId: string }) {
 					</li>
 				)}
 			</ul>
-		</SheetButton>
+		</MenuButton>
 	);
 }
 

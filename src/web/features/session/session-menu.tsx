@@ -1,7 +1,6 @@
-import { Suspense } from 'react';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
-import { lazyOrNothing } from '../../ui/lazy-component.ts';
+import { lazyOrNothing } from '../../ui/lazy-component.tsx';
 import css from './session-menu.module.css';
 
 const AccountMenu = lazyOrNothing(() => import('./account-menu.tsx'), 'AccountMenu');
@@ -11,13 +10,7 @@ export function SessionMenu() {
 	const isSignedIn = typeof userId === 'string';
 	return (
 		<span className={css.room} data-unknown={userId === undefined || undefined}>
-			{isSignedIn ? (
-				<Suspense>
-					<AccountMenu userId={userId} />
-				</Suspense>
-			) : (
-				<SignInButton />
-			)}
+			{isSignedIn ? <AccountMenu userId={userId} /> : <SignInButton />}
 		</span>
 	);
 }

@@ -17,7 +17,6 @@ import { PageHeading } from '../../shared/page-heading.tsx';
 import { saveChoice } from '../../shared/preference-cookies.ts';
 import { tellWorker } from '../../shared/session/session-data.ts';
 import { Button } from '../../ui/button.tsx';
-import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { NeedsScripts } from '../../ui/needs-scripts.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
@@ -44,7 +43,7 @@ export function SettingsPage() {
 						</Link>
 					)}
 				</p>
-				<Link className={controls.button} to={pagePatterns.cities}>
+				<Link className="button" to={pagePatterns.cities}>
 					{city === null ? m.words_choose_city() : m.app_change_city()}
 				</Link>
 			</section>
@@ -62,7 +61,7 @@ function Themes() {
 	return (
 		<section className={css.group} aria-labelledby="settings-theme" data-scripted>
 			<h2 id="settings-theme">{m.app_theme()}</h2>
-			<p className={controls.row}>
+			<p className="row">
 				{themes.map((theme) => (
 					<Button key={theme} aria-pressed={theme === current} onTap={() => choose(theme)}>
 						{m[`app_theme_${theme}`]()}
@@ -130,7 +129,7 @@ function Languages() {
 			<summary>
 				{m.app_language()}: <span lang={current}>{localeNames[current]}</span>
 			</summary>
-			<ul className={controls.row}>
+			<ul className="row">
 				{locales.map((locale) => (
 					<li key={locale}>
 						<Button

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import type { Day } from '../../../../src/contract/event/wall-clock.ts';
-import { barsOf } from '../../../../src/web/features/calendar/calendar-bars.tsx';
+import { barsOf } from '../../../../src/web/features/calendar/calendar-frame.tsx';
 import { weekFrom } from '../../../../src/web/features/days/month-days.ts';
 
 const event = (id: string, begin: string, end: string) =>

@@ -18,6 +18,7 @@ it('finds cities by any part of the name or short name, those that begin with it
 it.each([
 	['bejing', 'Beijing'],
 	['biejing', 'Beijing'],
+	['guanhzhouu', 'Guangzhou'],
 	['guangzou', 'Guangzhou'],
 	['gz', 'Guangzhou'],
 	['xi an', 'Xian'],
