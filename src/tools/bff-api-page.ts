@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { startBff } from '../bff/app.ts';
 import { problemKinds } from '../bff/problems/problem.ts';
@@ -37,118 +37,83 @@ type Types = Map<string, JsonSchema>;
 function toJson(schema: unknown, io: 'input' | 'output'): JsonSchema {
 	const json = z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' });
 	// The resources of the specification have ids.
-	const [[id, named] = []] = Object.entries(json.$defs ?? {});
-	return named === undefined ? json : { ...named, title: id ?? '' };
-}
-const variantsOf = ({ anyOf, oneOf }: JsonSchema) => (anyOf ?? oneOf) as JsonSchema[] | undefined;
-
-function typeOf(schema: JsonSchema, types: Types): string {
-	const { title: name } = schema;
-	if (name !== undefined) {
-		types.set(name, schema);
-		return `[${name}](#${name.toLowerCase()})`;
-	}
-	const { const: only, enum: words, type, items, additionalProperties } = schema;
-	if (only !== undefined) return `\`${JSON.stringify(only)}\``;
-	if (words !== undefined) return words.map((word) => `\`${word}\``).join(', ');
-	const variants = variantsOf(schema);
-	if (variants !== undefined) return variants.map((each) => typeOf(each, types)).join(' or ');
-	if (type === 'array') return `list of ${typeOf(items as JsonSchema, types)}`;
-	if (typeof additionalProperties === 'object' && schema.properties === undefined)
-		return `map to ${typeOf(additionalProperties, types)}`;
-	return [type ?? 'any'].flat().join(' or ');
+	const [[title, named] = []] = Object.entries(json.$defs ?? {});
+	return title === undefined ? json : { ...named, title };
 }
 
-/** One row per field, and per field of unnamed objects in it. */
-function rowsOf(schema: JsonSchema, types: Types, prefix = ''): string[] {
-	const { properties = {}, required = [] } = schema;
-	const ofFields = Object.entries(properties as Record<string, JsonSchema>).flatMap(([key, field]) => {
-		const isOptional = !required.includes(key);
+/** As TypeScript, with a type's name in place of its fields. */
+function print(schema: JsonSchema, types: Types, indent = '\n'): string {
+	if (schema.title === undefined) return printFully(schema, types, indent);
+	types.set(schema.title, schema);
+	return schema.title;
+}
+
+function printFully(schema: JsonSchema, types: Types, indent = '\n'): string {
+	const { const: only, enum: words, type, properties, required = [], additionalProperties: others } = schema;
+	const nested = (part: unknown) => print(part as JsonSchema, types, indent);
+	if (typeof schema.contentMediaType === 'string') return schema.contentMediaType;
+	if (only !== undefined) return JSON.stringify(only);
+	if (words !== undefined) return words.map((word) => JSON.stringify(word)).join(' | ');
+	const variants = schema.anyOf ?? schema.oneOf;
+	if (variants !== undefined) return variants.map(nested).join(' | ');
+	if (type === 'array') return `Array<${nested(schema.items)}>`;
+	if (properties === undefined && typeof others === 'object') return `Record<string, ${nested(others)}>`;
+	if (properties === undefined) return [type ?? 'unknown'].flat().join(' | ');
+	const fields = Object.entries(properties as Record<string, JsonSchema>).map(([key, field]) => {
 		const { description = '', default: value } = field;
-		const more = value === undefined ? [] : [`default \`${JSON.stringify(value)}\``];
-		const text = [...(description === '' ? [] : [description]), ...more]
-			.join('; ')
-			.replaceAll(/[|<]/g, '\\$&');
-		const row = `| \`${prefix}${key}\`${isOptional ? ' (optional)' : ''} | ${typeOf(field, types)} | ${text} |`;
-		return [row, ...rowsWithin(field, types, `${prefix}${key}`)];
+		const isDefault = value === undefined ? '' : `default: ${JSON.stringify(value)}`;
+		const comment = [description, isDefault].filter((part) => part !== '').join('; ');
+		const name = required.includes(key) ? key : `${key}?`;
+		const typed = `${indent}\t${name}: ${print(field, types, `${indent}\t`)}`;
+		return comment === '' ? typed : `${indent}\t/** ${comment} */${typed}`;
 	});
-	const ofVariants = (variantsOf(schema) ?? []).flatMap((each, index) => [
-		...(index === 0 || each.properties === undefined ? [] : ['| or | | |']),
-		...rowsOf(each, types, prefix),
-	]);
-	return [...ofFields, ...ofVariants];
+	return `{${fields.join('')}${indent}}`;
 }
 
-function rowsWithin(field: JsonSchema, types: Types, prefix: string): string[] {
-	if (field.title !== undefined) return [];
-	if (field.items !== undefined) return rowsWithin(field.items as JsonSchema, types, `${prefix}[]`);
-	const variants = variantsOf(field);
-	if (variants !== undefined) return variants.flatMap((each) => rowsWithin(each, types, prefix));
-	return rowsOf(field, types, `${prefix}.`);
-}
-
-function tableOf(heading: string, schema: JsonSchema, types: Types): string[] {
-	const rows = rowsOf(schema, types);
-	return rows.length === 0 ? [] : ['', `| ${heading} | | |`, '|---|---|---|', ...rows];
-}
-
-function outputOf(status: string, schema: unknown, types: Types): string[] {
-	const json = toJson(schema, 'output');
-	const label = status === 'default' ? 'otherwise' : status;
-	if (json.title !== undefined) return ['', `${label}: ${typeOf(json, types)}`];
-	const rows = tableOf(label, json, types);
-	const text = schema instanceof z.ZodUndefined ? 'no body' : (json.description ?? '');
-	return rows.length > 0 ? rows : ['', `${label}: ${text}`];
-}
+const codeBlock = (code: string) => ['```ts', code, '```'].join('\n');
 
 function sectionOf({ method, url, schema = {} }: RouteOptions, types: Types): string {
-	const { summary = '', response = {}, problems = [] } = schema;
-	const inputs = (['params', 'querystring', 'body'] as const).flatMap((part) => {
-		const declared = (schema as FastifySchema)[part];
-		const heading = { params: 'path', querystring: 'query', body: 'body' }[part];
-		return declared === undefined ? [] : tableOf(heading, toJson(declared, 'input'), types);
-	});
-	const outputs = Object.entries(response as object).flatMap(([status, each]) =>
-		outputOf(status, each, types),
-	);
-	const named = problems.map((each) =>
-		each in problemKinds ? `\`${each}\`` : `[those of the ${each}](#problems)`,
+	const { summary = '', params, querystring, body, response = {}, problems = [] } = schema;
+	const inputs = Object.entries({ path: params, query: querystring, body })
+		.filter(([, part]) => part !== undefined)
+		.map(([label, part]) => `${label}: ${print(toJson(part, 'input'), types)}`)
+		.filter((line) => !line.includes('{\n}'));
+	const outputs = Object.entries(response as object).map(
+		([status, part]) =>
+			`${status}: ${part instanceof z.ZodUndefined ? 'no body' : print(toJson(part, 'output'), types)}`,
 	);
 	return [
 		`## ${[method].flat().join(', ')} ${url}`,
-		'',
 		`${summary.replace(/\.$/, '')}.`,
-		...inputs,
-		...outputs,
-		...(named.length === 0 ? [] : ['', `Problems: ${named.join(', ')}`]),
-	].join('\n');
+		codeBlock([...inputs, ...outputs].join('\n')),
+		`[Problems](#problems): ${['any', ...problems].join(', ')}`,
+	].join('\n\n');
 }
 
 export async function bffApiPage(): Promise<string> {
 	const types: Types = new Map();
 	const routes = (await readRoutes()).toSorted((a, b) => (a.url < b.url ? -1 : Number(a.url > b.url)));
 	const sections = routes.map((route) => sectionOf(route, types));
-	const problem = typeOf(toJson(problemSchema, 'output'), types);
-	const described: string[] = [];
-	// Describing a type adds those that it contains.
+	const problem = print(toJson(problemSchema, 'output'), types);
+	const definitions: string[] = [];
+	// Printing a type adds those that it contains.
 	for (const [name, schema] of types) {
-		const { $comment } = schema;
-		const lines = $comment === undefined ? tableOf('field', schema, types) : ['', `${$comment}.`];
-		described.push([`### ${name}`, ...lines].join('\n'));
+		const definition = schema.$comment ?? printFully(schema, types);
+		definitions.push(`${name}: ${definition}`);
 	}
 	const problems = Object.entries(problemKinds).map(
-		([reason, [status, title, from = '']]) => `| \`${reason}\` | ${status} | ${title} | ${from} |`,
+		([reason, [status, title, source = '']]) => `| ${reason} | ${status} | ${title} | ${source} |`,
 	);
 	return [
 		"# The BFF's API",
-		'What the app and its server exchange, and what else the server sends besides pages. Generated by `npm run docs` from what the routes declare.',
+		'What the app and its server exchange, and what else the server sends besides pages. Generated by `npm run docs` from what the routes declare. `default` is any other status: the error of the service.',
 		`Under /api, /auth, /developers, /front, /search and /web-vitals, a request needs the header \`${csrfHeader}: 1\`.`,
 		...sections,
 		'## Problems',
-		`Sent as \`application/problem+json\`: ${problem}. Any route may send those whose source is \`any\`.`,
+		`Sent as \`application/problem+json\`, a ${problem}. A route names its reasons, or the sources of several.`,
 		['| reason | status | title | source |', '|---|---|---|---|', ...problems].join('\n'),
 		'## Types',
-		...described.toSorted(),
+		codeBlock(definitions.toSorted().join('\n')),
 		'',
 	].join('\n\n');
 }

@@ -35,7 +35,8 @@ export function addRouteSchemas(app: FastifyInstance): void {
 }
 
 /** Output that isn't JSON. */
-export const bodyOf = (contentType: string) => z.custom<string | Buffer>().describe(contentType);
+export const bodyOf = (contentType: string) =>
+	z.custom<string | Buffer>().meta({ contentMediaType: contentType });
 export const noBody = z.undefined();
 
 /** The query of a route without a schema, as parsed before. Parsing it again could take 25 ms. */

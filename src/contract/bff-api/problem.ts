@@ -32,7 +32,7 @@ export const reasonSchema = z
 		'outcome_unknown',
 		'internal',
 	])
-	.meta({ title: 'ProblemReason', $comment: 'One of the [problems](#problems)' });
+	.meta({ title: 'ProblemReason', $comment: 'a reason of a problem' });
 export type ProblemReason = z.infer<typeof reasonSchema>;
 
 export const problemSchema = z

@@ -8,10 +8,10 @@ import { type Day, readDay, readWallClock, type WallClock } from './wall-clock.t
 
 export const wallClockSchema = z
 	.custom<WallClock>((value) => readWallClock(value) !== null, 'must be YYYY-MM-DD HH:MM:SS')
-	.meta({ title: 'WallClock', $comment: '`YYYY-MM-DD HH:MM:SS`, without a zone' });
+	.meta({ title: 'WallClock', $comment: 'YYYY-MM-DD HH:MM:SS, without a zone' });
 export const daySchema = z
 	.custom<Day>((value) => readDay(value) !== null, 'must be YYYY-MM-DD')
-	.meta({ title: 'Day', $comment: '`YYYY-MM-DD`' });
+	.meta({ title: 'Day', $comment: 'YYYY-MM-DD' });
 
 const text = z.string();
 const maybeText = text.nullable();
@@ -96,7 +96,7 @@ export type Event = z.infer<typeof eventSchema>;
 /** An event that anyone may see. Pages, feeds, previews, embeds, search and the sitemap contain no others. */
 export const publicEventSchema = eventSchema
 	.extend({ privacy: z.literal('public') })
-	.meta({ title: 'PublicEvent', $comment: 'An [Event](#event) whose `privacy` is `public`' });
+	.meta({ title: 'PublicEvent', $comment: "Event & { privacy: 'public' }" });
 export type PublicEvent = z.infer<typeof publicEventSchema>;
 
 /** A city, or a region (Spec §2.4). */
