@@ -87,14 +87,15 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	conformance: ['contract/spec'],
 	cli: ['contract', 'servers', 'web', 'bff', 'sandbox', 'conformance'],
 	/** Generates documents and parts of the package; nothing imports it. */
-	tools: ['contract', 'bff/brand'],
+	tools: ['contract', 'bff', 'cli/settings.ts'],
 };
 
 /**
  * Modules that import the schema library. The browser must not load them, so browser code imports only their
  * types.
  */
-const schemaModules = '^src/contract/spec/(resources|openapi)\\.ts$';
+const schemaModules =
+	'^src/contract/(spec/(resources|openapi)|event/schemas|bff-api/(auth|conformance|front|problem|relations|search|values|web-vitals))\\.ts$';
 /** Entry point for integrators; neither web nor BFF imports it. */
 const packageEntry = '^src/contract/package\\.ts$';
 const zod = '(^|/)node_modules/zod/';

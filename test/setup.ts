@@ -1,6 +1,6 @@
 /**
  * Before each test file: loads the English messages, and makes queries for elements more patient.
- * After each test: restores clocks and documents.
+ * After each test: restores clocks and documents, and checks what BFFs have sent.
  */
 import { afterEach, vi } from 'vitest';
 import { loadMessages } from '../src/web/i18n/messages.ts';
@@ -22,4 +22,7 @@ if (typeof document !== 'undefined') {
 			return Object.defineProperty(error, 'message', { get, configurable: true });
 		},
 	});
+} else {
+	const { expectDeclaredResponses } = await import('./declared-responses.ts');
+	afterEach(expectDeclaredResponses);
 }

@@ -1,7 +1,13 @@
 /** What the routes of several folders share. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { DaysResponse, PlaceResponse, SearchResponse } from '../contract/bff-api/search.ts';
+import type {
+	DaysQuery,
+	DaysResponse,
+	PlaceResponse,
+	SearchQuery,
+	SearchResponse,
+} from '../contract/bff-api/search.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
 import { createDocumentCache } from './cache/document-cache.ts';
 import { SharedCache } from './cache/shared-cache.ts';
@@ -45,11 +51,11 @@ export interface Asker {
 
 /**
  * Finds events in a city's index, by the queries of contract `bff-api/search`. All wait in the same queue.
- * Each throws a ProblemError: not_found, sign_in_required, or why the query or the events can't be read.
+ * Each throws a ProblemError: not_found, sign_in_required, or why the events can't be read.
  */
 export interface Finder {
-	search(asker: Asker, query: unknown): Promise<SearchResponse>;
-	days(asker: Asker, query: unknown): Promise<DaysResponse>;
+	search(asker: Asker, query: SearchQuery): Promise<SearchResponse>;
+	days(asker: Asker, query: DaysQuery): Promise<DaysResponse>;
 	place(asker: Asker, key: string): Promise<PlaceResponse>;
 }
 

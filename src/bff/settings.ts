@@ -1,4 +1,4 @@
-import type { ConformanceReport } from '../contract/bff-api/developers.ts';
+import type { ConformanceReport } from '../contract/bff-api/conformance.ts';
 import type { CurrentBrand } from './brand/brand.ts';
 
 /** Tracing by OTLP over HTTP. The exporter reads the other `OTEL_EXPORTER_OTLP_*` variables itself. */

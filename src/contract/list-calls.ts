@@ -1,6 +1,7 @@
 /** Calls for the lists of pages: the app makes them, unless the BFF has embedded their responses in the page. */
+
+import { searchPageSize } from './bff-api/limits.ts';
 import type { Locale } from './bff-api/preferences.ts';
-import { searchPageSize } from './bff-api/search.ts';
 import type { PageRange } from './event/lists.ts';
 import { dayRange } from './event/times.ts';
 import { addDays, type Day, startOfDay, type WallClock } from './event/wall-clock.ts';

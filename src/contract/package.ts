@@ -3,15 +3,25 @@
  * `src/contract` is internal and may change.
  */
 
-export { type Event, isPublic, type PublicEvent } from './event/event.ts';
+export { isPublic } from './event/event.ts';
 export type { Geo } from './event/fields.ts';
 export type { Privacy } from './event/flags.ts';
 export { type List, type PageRange, Pager } from './event/lists.ts';
-export type { Loc } from './event/loc.ts';
 export { readEvent, readEventList, readLocList, readUserList } from './event/parse-resources.ts';
-export type { Person } from './event/person.ts';
 export type { Price } from './event/price.ts';
-export { type EventTimes, type Phase, phaseOf } from './event/times.ts';
+export {
+	type Event,
+	type EventTimes,
+	eventSchema,
+	eventTimesSchema,
+	type Loc,
+	locSchema,
+	type Person,
+	type PublicEvent,
+	personSchema,
+	publicEventSchema,
+} from './event/schemas.ts';
+export { type Phase, phaseOf } from './event/times.ts';
 export type { WallClock } from './event/wall-clock.ts';
 export { type ErrorCode, errorCodes, errorName } from './spec/errors.ts';
 export {

@@ -1,8 +1,9 @@
 /** The resident memory of a BFF process after a rush: lists, searches and events for 200,000 different visitors. */
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
-import { apiPath, type ValueOf } from '../../src/contract/bff-api/api.ts';
+import { apiPath } from '../../src/contract/bff-api/api.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import type { ValueOf } from '../../src/contract/bff-api/values.ts';
 import { pagePath } from '../../src/contract/paths.ts';
 import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
 import { publicUrl } from '../bff/settings-for.ts';

@@ -1,6 +1,6 @@
 /** Daybill in front of services that fill the gaps of the specification differently from the sandbox. */
 import { expect, it, onTestFinished } from 'vitest';
-import { peoplePageSize } from '../../src/contract/bff-api/api.ts';
+import { peoplePageSize } from '../../src/contract/bff-api/limits.ts';
 import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
 import { endsBeforeBegin, flagsAreDigits } from '../conformance/lawful/events.ts';

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { SearchResponse } from '../../src/contract/bff-api/search.ts';
 import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
-import type { Person } from '../../src/contract/event/person.ts';
+import type { Person } from '../../src/contract/event/schemas.ts';
 import { startChild } from '../program.ts';
 import { launchCluster } from '../redis-topologies.ts';
 import { type Browser, createBrowser, outcomeOf } from './browser.ts';

@@ -1,9 +1,9 @@
 /** What people, the service and time do in a sequence, and what must hold after each step. */
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
-import type { Written } from '../../src/contract/bff-api/api.ts';
 import type { OwnEvents, Relations } from '../../src/contract/bff-api/relations.ts';
 import type { SearchResponse } from '../../src/contract/bff-api/search.ts';
+import type { Written } from '../../src/contract/bff-api/values.ts';
 import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
 import { people, places, siteOf, sites, type World } from './world.ts';

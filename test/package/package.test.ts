@@ -89,6 +89,7 @@ describe('the package', () => {
 			'fonts/fonts.conf',
 			'fonts/OFL.txt',
 			'licenses.md',
+			'docs/contract/bff-api.md',
 			'docs/contract/daybill.md',
 			'docs/contract/daybill.readevent.md',
 			'LICENSE',

@@ -1,7 +1,7 @@
 /** Converts service responses, as tests define them, to responses of the BFF's typed endpoints. */
 
-import type { Written } from '../../src/contract/bff-api/api.ts';
 import type { OwnEvents, OwnRelation } from '../../src/contract/bff-api/relations.ts';
+import type { Written } from '../../src/contract/bff-api/values.ts';
 import {
 	readEvent,
 	readEventList,

@@ -5,20 +5,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { apiPath, apiPatterns } from '../../contract/bff-api/api.ts';
-import type { SeenRequest } from '../../contract/bff-api/relations.ts';
+import { ownEventsSchema, relationsSchema, seenSchema } from '../../contract/bff-api/relations.ts';
+import { valueSchemas } from '../../contract/bff-api/values.ts';
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { relationStatuses } from '../../contract/spec/filters.ts';
-import { type OperationName, operations, personLists } from '../../contract/spec/operations.ts';
+import { operationTexts } from '../../contract/spec/operation-texts.ts';
+import {
+	type Operation,
+	type OperationName,
+	operations,
+	personLists,
+} from '../../contract/spec/operations.ts';
+import { errorBodySchema } from '../../contract/spec/resources.ts';
 import { sendCached } from '../cache/document-cache.ts';
+import { noBody } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason, notFound } from '../problems/problem.ts';
+import { type CallInput, callInput } from '../reads/call-input.ts';
 import { isIdentifierOf } from '../reads/identifier.ts';
 import type { ReadName } from '../reads/parse-response.ts';
-import { readCall } from '../reads/read-call.ts';
 import { isValue, type Outcome, withoutTexts } from '../reads/shared-reads.ts';
 import { eventsOf, relationsOf } from '../relations/own-relations.ts';
 import { seeChanges, sendChange } from '../relations/send-change.ts';
@@ -44,14 +53,6 @@ function textOf({ operation }: Call<ReadName>, value: unknown): string {
 	if (operations[operation].returns !== 'EventList') return JSON.stringify(value);
 	const list = value as List<Event>;
 	return JSON.stringify({ ...list, items: list.items.map(withoutTexts) });
-}
-
-const isRead = (call: Call): call is Call<ReadName> => operations[call.operation].method === 'GET';
-
-function callOf(name: OperationName, { params, query, body }: FastifyRequest): Call {
-	const { id, loc } = params as { id?: string; loc?: string };
-	const given = Object.entries((operations[name].method === 'GET' ? query : body) ?? {});
-	return readCall(name, id, loc === undefined ? given : [...given, ['loc', loc]]);
 }
 
 export function addApiRoutes(
@@ -133,41 +134,66 @@ export function addApiRoutes(
 		return asPrivate(reply, { status: 202, limitHeaders, retryAfter }).send(sent.written);
 	};
 
-	for (const [name, url] of Object.entries(apiPatterns) as [OperationName, string][])
+	for (const [name, url] of Object.entries(apiPatterns) as [OperationName, string][]) {
+		const { method, success, returns }: Operation = operations[name];
+		const isRead = method === 'GET';
+		const { params, parameters } = callInput(name, url);
 		app.route({
-			method: operations[name].method,
+			method,
 			url,
+			schema: {
+				summary: operationTexts[name],
+				params,
+				...(isRead ? { querystring: parameters } : { body: parameters.nullish() }),
+				response: { [success]: valueSchemas[returns], default: errorBodySchema },
+				problems: ['session', 'service', 'not_found', ...(isRead ? [] : (['outcome_unknown'] as const))],
+			},
 			handler: async (request, reply) => {
-				const call = callOf(name, request);
-				return isRead(call)
-					? read(request, reply, await callers.find(request), call)
+				const given = (isRead ? request.query : request.body) as CallInput | undefined | null;
+				const call = { operation: name, parameters: { ...given, ...request.params } };
+				return isRead
+					? read(request, reply, await callers.find(request), call as Call<ReadName>)
 					: write(reply, await callers.require(request), call);
 			},
 		});
+	}
 }
 
-const status = z.enum(relationStatuses);
-const relationsQuery = z.strictObject({ status });
-const eventsQuery = z.strictObject({ relation: z.enum(['participated', 'wished']), status });
-const seenBody: z.ZodType<SeenRequest> = z.strictObject({
-	eventId: z.string().refine((id) => isIdentifierOf(operations.getEvent, id)),
-});
+const status = z.enum(relationStatuses).describe('whether the events are over');
+const ownRelations = {
+	summary: "The person's relations to events.",
+	querystring: z.strictObject({ status }),
+	response: { 200: relationsSchema },
+	problems: ['session', 'service'],
+} as const;
+const ownEvents = {
+	summary: "The person's events.",
+	querystring: z.strictObject({ relation: z.enum(['participated', 'wished']), status }),
+	response: { 200: ownEventsSchema },
+	problems: ['session', 'service'],
+} as const;
+const seenChanges = {
+	summary: "The person has seen that an event's time or place changed.",
+	body: seenSchema.refine(({ eventId }) => isIdentifierOf(operations.getEvent, eventId)),
+	response: { 204: noBody },
+	problems: ['session', 'service'],
+} as const;
 
 export function addRelationRoutes(app: FastifyInstance, { callers, runInTurn, own }: Parts): void {
 	const headers = { 'cache-control': 'private, no-store', 'content-type': 'application/json; charset=utf-8' };
 
-	app.get(bffPatterns.relations, { schema: { querystring: relationsQuery } }, async (request, reply) => {
+	app.get(bffPatterns.relations, { schema: ownRelations }, async (request, reply) => {
 		const caller = await callers.require(request);
 		const relations = await relationsOf(own, caller, request.query.status);
 		return reply.headers(headers).send(relations);
 	});
-	app.get(bffPatterns.ownEvents, { schema: { querystring: eventsQuery } }, async (request, reply) => {
+	app.get(bffPatterns.ownEvents, { schema: ownEvents }, async (request, reply) => {
 		const caller = await callers.require(request);
 		const { relation, status } = request.query;
 		const events = await eventsOf(own, caller, relation === 'wished' ? relation : 'joined', status);
 		return reply.headers(headers).send(await runInTurn(() => JSON.stringify(events)));
 	});
-	app.post(bffPatterns.seenChanges, { schema: { body: seenBody } }, async (request, reply) => {
+	app.post(bffPatterns.seenChanges, { schema: seenChanges }, async (request, reply) => {
 		const caller = await callers.require(request);
 		await seeChanges(own, caller, request.body.eventId);
 		return reply.headers({ 'cache-control': 'private, no-store' }).code(204).send();

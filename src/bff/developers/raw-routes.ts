@@ -4,21 +4,27 @@
  * few a minute, and only if signed in or with the embedded sandbox, which has no other users.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { directHeader } from '../../contract/bff-api/developers.ts';
 import { apiPrefix } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
+import { type OperationName, operations } from '../../contract/spec/operations.ts';
 import { perMinute } from '../fairness/limits.ts';
-import { queryOf } from '../http/route-input.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
-import { ProblemError } from '../problems/problem.ts';
-import { readCall } from '../reads/read-call.ts';
+import { notFound, ProblemError, validInput } from '../problems/problem.ts';
+import { callInput } from '../reads/call-input.ts';
 import { noteChange } from '../relations/send-change.ts';
 import { asPrivate } from '../session/caller.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
 
 /** A repeated call would hide that the service dropped the first. */
 const asSent = { isExact: true, isOnce: true } as const;
+
+const inputs = Object.fromEntries(
+	Object.entries(operations).map(([name, { path }]) => [name, callInput(name as OperationName, path)]),
+) as Record<OperationName, ReturnType<typeof callInput>>;
 
 /** Only calls matched here reach the service. @throws ProblemError not_found, method_not_allowed, invalid_request */
 function matchCall(request: FastifyRequest): Call {
@@ -29,12 +35,14 @@ function matchCall(request: FastifyRequest): Call {
 	const match = fitting.find(({ operation }) => operation.method === method);
 	if (match === undefined)
 		throw new ProblemError('method_not_allowed', `The specification has no ${method} for this path.`);
+	const { params, parameters } = inputs[match.name];
 	try {
-		const id = match.operation.path.includes(':id') ? decodeURIComponent(match.segment) : undefined;
-		return readCall(match.name, id, queryOf(request));
+		const path = params.parse(match.segment === '' ? {} : { id: decodeURIComponent(match.segment) });
+		const query = validInput(parameters, request.query);
+		return { operation: match.name, parameters: { ...query, ...path } };
 	} catch (error) {
-		if (!(error instanceof URIError)) throw error;
-		throw new ProblemError('not_found', 'The path contains no valid identifier.');
+		if (error instanceof URIError || error instanceof z.ZodError) throw notFound();
+		throw error;
 	}
 }
 
@@ -48,6 +56,12 @@ export function addRawRoutes(
 	app.route({
 		method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'],
 		url: `${apiPrefix}/v2/*`,
+		schema: {
+			summary:
+				"An operation of the specification, for the developers' console: the service's own status, body and rate-limit headers.",
+			response: { default: bodyOf('application/json') },
+			problems: ['session', 'service', 'not_found', 'outcome_unknown'],
+		},
 		handler: async (request, reply) => {
 			const call = matchCall(request);
 			const caller = await (settings.sandbox === undefined ? callers.require : callers.find)(request);

@@ -5,10 +5,12 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { request } from 'undici';
-import type { ConformanceReport } from '../../contract/bff-api/developers.ts';
+import { z } from 'zod';
+import { type ConformanceReport, conformanceReportSchema } from '../../contract/bff-api/conformance.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { joinRunning } from '../fairness/join-load.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 
@@ -33,9 +35,15 @@ export function addSandboxRoutes(
 		if (!isFromThisMachine(raw, publicUrl))
 			throw new ProblemError('csrf', "Only browsers on the sandbox's machine may use the controls.");
 	};
-	app.route<{ Params: { '*': string } }>({
+	app.route({
 		method: ['GET', 'POST', 'PATCH', 'DELETE'],
 		url: bffPatterns.sandboxControl,
+		schema: {
+			summary: "A call of the embedded sandbox's control API.",
+			params: z.object({ '*': z.string() }),
+			response: { default: bodyOf('application/json') },
+			problems: ['not_found'],
+		},
 		onRequest,
 		handler: async ({ method, params, body }, reply) => {
 			const path = `/${params['*']}`;
@@ -54,5 +62,9 @@ export function addSandboxRoutes(
 		},
 	});
 	const running = new Map<string, Promise<ConformanceReport>>();
-	app.post(bffPatterns.conformance, { onRequest }, () => joinRunning(running, '', checkConformance));
+	const schema = {
+		summary: 'Checks the embedded sandbox against the specification.',
+		response: { 200: conformanceReportSchema },
+	};
+	app.post(bffPatterns.conformance, { onRequest, schema }, () => joinRunning(running, '', checkConformance));
 }

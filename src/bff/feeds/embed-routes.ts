@@ -19,10 +19,11 @@ import type { Brand } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
 import { colorProperties } from '../brand/palettes.ts';
 import { sendCached } from '../cache/document-cache.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import { documentPolicy } from '../http/security-headers.ts';
 import type { Parts } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';
-import { hasReason, invalidInput, notFound, ProblemError } from '../problems/problem.ts';
+import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
 import { htmlTag } from '../problems/problem-page.ts';
 
 /** As many as fit into the height of the snippet that the app offers. */
@@ -51,6 +52,26 @@ const listSchema = z.strictObject({
 });
 type Look = z.output<typeof eventSchema>;
 type ListOptions = z.output<typeof listSchema>;
+
+const frame = { response: { 200: bodyOf('text/html') }, problems: ['not_found', 'service'] } as const;
+const listEmbed = {
+	attachValidation: true,
+	schema: {
+		...frame,
+		summary: "A city's list, for an iframe on another site.",
+		params: z.object({ uid: z.string() }),
+		querystring: listSchema,
+	},
+};
+const eventEmbed = {
+	attachValidation: true,
+	schema: {
+		...frame,
+		summary: 'One event, for an iframe on another site.',
+		params: z.object({ id: z.string() }),
+		querystring: eventSchema,
+	},
+};
 
 /** No row is higher than two lines of title, time and place, so that the frame needs no scroll bar of its own. */
 const embedStyle = ({ palettes, isDark }: Brand): string =>
@@ -167,7 +188,7 @@ export function addEmbedRoutes(
 		request: FastifyRequest,
 		reply: FastifyReply,
 		page: string,
-		schema: z.ZodType<Options>,
+		options: Options,
 		show: (options: Options, site: Site) => Promise<Shown>,
 	) => {
 		const brand = currentBrand();
@@ -175,9 +196,8 @@ export function addEmbedRoutes(
 		const { formats } = preferencesOf(request, brand.locale);
 		const now = wallClockIn(timeZone, clock());
 		const site = { publicUrl, brand, now, formats };
-		const { data: options, error: invalid } = schema.safeParse(request.query);
-		if (invalid !== undefined) {
-			const shown = showProblem(invalidInput(invalid), page, 'en', site);
+		if (request.validationError instanceof ProblemError) {
+			const shown = showProblem(request.validationError, page, 'en', site);
 			const frame = frameOf(shown, { lang: 'en', theme: 'system' }, brand);
 			return setHeaders(reply, frame).send(frame.document);
 		}
@@ -195,9 +215,10 @@ export function addEmbedRoutes(
 		return sendCached(request, reply, frame);
 	};
 
-	app.get<{ Params: { uid: string } }>(serverPatterns.embed, async (request, reply) => {
+	app.get(serverPatterns.embed, listEmbed, async (request, reply) => {
 		const { uid } = request.params;
-		return sendFrame(request, reply, pagePath.city(uid), listSchema, async (options, site) => {
+		const { query } = request;
+		return sendFrame(request, reply, pagePath.city(uid), query, async (options, site) => {
 			const { day_type, type, count } = options;
 			const loc = await reader.findLoc(uid);
 			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
@@ -208,9 +229,9 @@ export function addEmbedRoutes(
 			return showList(loc, sortByTimes(events).slice(0, count), options, site);
 		});
 	});
-	app.get<{ Params: { id: string } }>(serverPatterns.eventEmbed, async (request, reply) => {
+	app.get(serverPatterns.eventEmbed, eventEmbed, async (request, reply) => {
 		const page = pagePath.event(request.params.id);
-		return sendFrame(request, reply, page, eventSchema, async ({ lang }, site) => {
+		return sendFrame(request, reply, page, request.query, async ({ lang }, site) => {
 			const view = await reader.event(request.params.id);
 			if (view.state !== 'public') throw notFound();
 			return { title: view.event.title, content: showEvents([view.event], page, lang, site) };

@@ -5,16 +5,18 @@ import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/fee
 import { locales } from '../../contract/bff-api/preferences.ts';
 import { isListed } from '../../contract/event/agenda.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
+import { daySchema } from '../../contract/event/schemas.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
-import { dayOf, readDay, startOfDay, wallClockIn } from '../../contract/event/wall-clock.ts';
+import { dayOf, startOfDay, wallClockIn } from '../../contract/event/wall-clock.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
 import { dayTypes, eventTypes } from '../../contract/spec/filters.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import { sendWithEtag } from '../http/etag.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
-import { hasReason, notFound, ProblemError, validInput } from '../problems/problem.ts';
+import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
 import { findCancelled, readCityEvents } from './city-events.ts';
 import {
@@ -36,6 +38,23 @@ const querySchema = z.strictObject({
 });
 
 type FeedQuery = z.output<typeof querySchema>;
+
+const eventCalendar = {
+	summary: 'One event as a calendar.',
+	params: z.object({ id: z.string() }),
+	querystring: z.object({
+		day: daySchema.optional().catch(undefined).describe('the chosen day of an event that lasts several days'),
+	}),
+	response: { 200: bodyOf('text/calendar') },
+	problems: ['not_found', 'service', 'session'],
+} as const;
+const cityFeed = {
+	summary: "A city's filtered list as a calendar, Atom or JSON Feed.",
+	params: z.object({ file: z.string().describe('the city, and `.ics`, `.atom` or `.json`') }),
+	querystring: querySchema,
+	response: { 200: bodyOf(Object.values(feedTypes).join(', ')) },
+	problems: ['not_found', 'service'],
+} as const;
 
 function readFileName(file: string) {
 	const [, uid = '', name] = /^(.*)\.(.*)$/s.exec(file) ?? [];
@@ -70,10 +89,9 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		}
 	};
 
-	type EventRequest = { Params: { id: string }; Querystring: Record<string, unknown> };
-	app.get<EventRequest>(serverPatterns.eventCalendar, async (request, reply) => {
+	app.get(serverPatterns.eventCalendar, { schema: eventCalendar }, async (request, reply) => {
 		const { id } = request.params;
-		const day = readDay(request.query.day);
+		const { day } = request.query;
 		// Users download this file from the event's page, so read the event with their token.
 		const caller = await callers.find(request);
 		const view = await orWayOut(pagePath.event(id), reader.as(caller).event(id));
@@ -88,7 +106,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		if (event.begin === null) throw new ProblemError('not_found', 'The event has no time.');
 		reply.header('content-disposition', `attachment; filename="${fileName(id)}"`);
 		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: clock() };
-		const chosen = day === null ? event : timesOn(event, day);
+		const chosen = day === undefined ? event : timesOn(event, day);
 		const entry = { event: chosen, isGoing: true, changedAt: sharedReads.changedAt(id) };
 		const document = await writeInTurns(runInTurn, calendarOf(options), [entry]);
 		setDocumentHeaders(reply, { format: 'ics', maxAge: 600, isPrivate: caller !== null });
@@ -134,10 +152,10 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		return writeInTurns(runInTurn, write(info), entries);
 	};
 
-	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {
+	app.get(serverPatterns.cityFeed, { schema: cityFeed }, async (request, reply) => {
 		const file = readFileName(request.params.file);
 		if (file === undefined) throw notFound();
-		const query = validInput(querySchema, request.query);
+		const { query } = request;
 		const key = ['feed', file, query, brand().version];
 		const feed = await feeds.get(key, {
 			request,

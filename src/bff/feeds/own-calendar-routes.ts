@@ -1,13 +1,14 @@
 /** A person's own calendar at a secret URL: their events, including private ones, read with their token. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { calendarUrlSchema } from '../../contract/bff-api/auth.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
-import type { CalendarUrl } from '../../contract/bff-api/session.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { phaseOf } from '../../contract/event/times.ts';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { bffPath, bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { sendCached } from '../cache/document-cache.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';
 import { hasReason, ignoreProblem, notFound, ProblemError } from '../problems/problem.ts';
@@ -24,9 +25,12 @@ const maxChecked = 20;
 
 /** Rejects nothing, so that existing links keep working. */
 const querySchema = z.object({
-	interested: z.literal('1').optional().catch(undefined),
-	/** Language of the request to sign in again: calendar apps don't send one. */
-	lang: z.enum(locales).optional().catch(undefined),
+	interested: z.literal('1').optional().catch(undefined).describe('adds events that interest the person'),
+	lang: z
+		.enum(locales)
+		.optional()
+		.catch(undefined)
+		.describe("of the request to sign in again: calendar apps don't send one"),
 });
 type OwnCalendarQuery = z.output<typeof querySchema>;
 
@@ -82,7 +86,13 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		}
 	};
 
-	const schema = { params: z.object({ file: z.string() }), querystring: querySchema };
+	const schema = {
+		summary: "A person's calendar, at a secret URL.",
+		params: z.object({ file: z.string().describe('the secret, and `.ics`') }),
+		querystring: querySchema,
+		response: { 200: bodyOf('text/calendar') },
+		problems: ['service', 'not_found'],
+	} as const;
 	app.get(serverPatterns.ownCalendar, { schema }, async (request, reply) => {
 		const { query } = request;
 		const [, secret = ''] = /^([\w-]+)\.ics$/.exec(request.params.file) ?? [];
@@ -104,19 +114,24 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 	});
 }
 
+const urlSchema = (summary: string) =>
+	({ summary, response: { 200: calendarUrlSchema }, problems: ['session', 'not_found'] }) as const;
+
 /** Creates and revokes the secret URL of the signed-in user's calendar, and tells whether there is one. */
 export function addCalendarUrlRoutes(
 	app: FastifyInstance,
 	{ settings: { publicUrl }, brand, callers }: Parts,
 	calendars: CalendarLinks,
 ): void {
-	app.get(bffPatterns.calendar, async (request): Promise<CalendarUrl> => {
+	const get = urlSchema('Whether the person has a secret calendar URL.');
+	app.get(bffPatterns.calendar, { schema: get }, async (request) => {
 		const { userId, sessionId } = await callers.require(request);
 		// The session attached before may have ended.
 		await calendars.attachSession(userId, sessionId);
 		return { exists: await calendars.exists(userId) };
 	});
-	app.post(bffPatterns.calendar, async (request): Promise<CalendarUrl> => {
+	const create = urlSchema('Creates a secret calendar URL, in place of any other.');
+	app.post(bffPatterns.calendar, { schema: create }, async (request) => {
 		const { userId, sessionId } = await callers.require(request);
 		if (userId === '')
 			throw new ProblemError(
@@ -127,7 +142,8 @@ export function addCalendarUrlRoutes(
 		const { locale } = preferencesOf(request, brand().locale);
 		return { exists: true, url: `${publicUrl}${bffPath.ownCalendar(secret, locale)}` };
 	});
-	app.delete(bffPatterns.calendar, async (request): Promise<CalendarUrl> => {
+	const revoke = urlSchema('Revokes the secret calendar URL.');
+	app.delete(bffPatterns.calendar, { schema: revoke }, async (request) => {
 		await calendars.revoke((await callers.require(request)).userId);
 		return { exists: false };
 	});

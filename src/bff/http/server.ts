@@ -10,7 +10,7 @@ import { isLoopbackName } from '../../servers/host-names.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { createBoundedServer } from './bounded-server.ts';
-import { checkRouteInput } from './route-input.ts';
+import { addRouteSchemas } from './route-schemas.ts';
 
 /** How long a shutdown waits for requests in progress. */
 const closingPatienceMs = 10_000;
@@ -76,7 +76,7 @@ export function createServer(settings: BffSettings): FastifyInstance {
 			querystringParser: (text) => parse(text, '&', '=', { maxKeys: maxParameters }),
 		},
 	});
-	checkRouteInput(app);
+	addRouteSchemas(app);
 	for (const [name, key, risk] of plainHttpRisks) {
 		const { protocol, hostname } = new URL(settings[key]);
 		if (protocol === 'http:' && !isLoopbackName(hostname))

@@ -5,8 +5,8 @@
 import { withSignature } from '../../contract/bff-api/images.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { readUrl } from '../../contract/event/fields.ts';
-import type { Person } from '../../contract/event/person.ts';
 import { decodeEntities } from '../../contract/event/plain-text.ts';
+import type { Person } from '../../contract/event/schemas.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { createSigner } from '../hash.ts';

@@ -17,18 +17,30 @@ import { words } from '../../contract/words/words.ts';
 import type { Brand } from '../brand/brand.ts';
 import { shortHash } from '../hash.ts';
 import { sendNotModified } from '../http/etag.ts';
-import { queryOf } from '../http/route-input.ts';
+import { bodyOf, queryOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
 import { type ImagePool, type ImageWork, type MadeImage, posterMs } from './image-pool.ts';
 
 const locale = z.enum(locales);
+const card = { response: { 200: bodyOf('image/jpeg') }, problems: ['not_found', 'service'] } as const;
 const eventCard = {
+	...card,
+	summary: 'The link preview of an event.',
 	params: z.object({ locale, id: z.string() }),
-	querystring: z.object({ clock: z.unknown(), dates: z.unknown() }).partial(),
+	querystring: z
+		.object({
+			clock: z.unknown().describe('`h12` for 1 to 12'),
+			dates: z.unknown().describe('`us`: month first'),
+		})
+		.partial(),
 };
-const listCard = { params: z.object({ locale, uid: z.string() }) };
+const listCard = {
+	...card,
+	summary: "The link preview of a city's list, with the list's filters as its query.",
+	params: z.object({ locale, uid: z.string() }),
+};
 
 /** Pages link to a new URL when the card changes. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { imageWidths } from '../../contract/bff-api/images.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { shortHash } from '../hash.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import { type ImageAudience, maxImageUrl } from '../image-urls/sign-images.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
@@ -21,7 +22,10 @@ const cacheControl: Record<ImageAudience, string> = {
 };
 
 const paramsSchema = z.object({ width: z.coerce.number().pipe(z.literal(imageWidths)) });
-const querySchema = z.object({ src: z.string().max(maxImageUrl), sig: z.string().catch('') });
+const querySchema = z.object({
+	src: z.string().max(maxImageUrl).describe('its URL'),
+	sig: z.string().catch('').describe('signature of the BFF'),
+});
 
 export function addImageRoute(
 	app: FastifyInstance,
@@ -46,7 +50,13 @@ export function addImageRoute(
 		}
 	};
 
-	const schema = { params: paramsSchema, querystring: querySchema };
+	const schema = {
+		summary: 'An image of an event or a person in another width, re-encoded.',
+		params: paramsSchema,
+		querystring: querySchema,
+		response: { 200: bodyOf('image/webp') },
+		problems: ['not_found', 'unsigned_image', 'service_timeout'],
+	} as const;
 	app.get(serverPatterns.image, { schema }, async (request, reply) => {
 		const { src, sig } = request.query;
 		const audience = signatures.audienceOf(src, sig);

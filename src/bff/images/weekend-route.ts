@@ -1,11 +1,11 @@
 /** Draws several public events that the user is going to as one image to share. It is not stored and has no URL. */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { directionOf, locales } from '../../contract/bff-api/preferences.ts';
-import { maxOfWeekend, type WeekendRequest } from '../../contract/bff-api/weekend.ts';
+import { weekendSchema } from '../../contract/bff-api/auth.ts';
+import { directionOf } from '../../contract/bff-api/preferences.ts';
 import { isPublic } from '../../contract/event/event.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { joinedOnDays } from '../relations/own-relations.ts';
@@ -14,18 +14,12 @@ import type { AgendaCard } from './draw-card.ts';
 import { drawableText } from './drawable-text.ts';
 import { type ImagePool, type ImageWork, posterMs } from './image-pool.ts';
 
-const weekendSchema: z.ZodType<WeekendRequest> = z.strictObject({
-	locale: z.enum(locales),
-	events: z
-		.array(
-			z.strictObject({
-				id: z.string().max(200),
-				when: z.string().max(200),
-			}),
-		)
-		.min(1)
-		.max(maxOfWeekend),
-});
+const schema = {
+	summary: 'An image to share of several public events that the user is going to.',
+	body: weekendSchema,
+	response: { 200: bodyOf('image/jpeg') },
+	problems: ['session', 'service', 'not_found'],
+} as const;
 
 /** Pixels; small, because all posters are in memory at the same time. */
 const posterWidth = 640;
@@ -41,7 +35,7 @@ export function addWeekendRoute(
 		return images.load(source, decode, posterMs).catch(() => null);
 	};
 
-	app.post(bffPatterns.weekend, { schema: { body: weekendSchema } }, async (request, reply) => {
+	app.post(bffPatterns.weekend, { schema }, async (request, reply) => {
 		const caller = await callers.require(request);
 		const { locale, events: chosen } = request.body;
 		const joined = new Map((await joinedOnDays(own, caller)).map((event) => [event.id, event]));

@@ -1,15 +1,32 @@
-/** `/healthz`: the process is running. `/readyz`: it accepts requests. */
+/** `/healthz` and `/readyz`. */
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { serverPatterns } from '../../contract/paths.ts';
 
 /** How long a result is reused: anyone may request it, and the store's probe writes to disk. */
 const probeAgeMs = 1_000;
 
+const health = {
+	summary: 'The process is running.',
+	response: { 200: z.object({ status: z.literal('ok') }) },
+};
+const state = z.object({
+	store: z.enum(['ok', 'unreachable']),
+	service: z.string().describe('last known state'),
+	failing: z.record(z.string(), z.string()).exactOptional().describe('why it is unusable, by operation'),
+	draining: z.boolean(),
+});
+const readiness = {
+	summary: 'The process accepts requests; if not, 503.',
+	response: { 200: state, 503: state },
+};
+type Service = Omit<z.infer<typeof state>, 'store' | 'draining'>;
+
 /** An unreachable service doesn't make a process unready: it still serves what is cached. @returns starts to drain */
 export function addHealthRoutes(
 	app: FastifyInstance,
 	probeStore: () => Promise<void>,
-	reportService: () => object,
+	reportService: () => Service,
 ): () => void {
 	let draining = false;
 	let probe = { at: Number.NEGATIVE_INFINITY, isReady: Promise.resolve(false) };
@@ -22,13 +39,12 @@ export function addHealthRoutes(
 			return false;
 		}
 	};
-	app.get(serverPatterns.health, async () => ({ status: 'ok' }));
-	app.get(serverPatterns.readiness, async (_request, reply) => {
+	app.get(serverPatterns.health, { schema: health }, async () => ({ status: 'ok' as const }));
+	app.get(serverPatterns.readiness, { schema: readiness }, async (_request, reply) => {
 		const now = performance.now();
 		if (now - probe.at > probeAgeMs) probe = { at: now, isReady: probeNow() };
-		const isReady = await probe.isReady;
-		const report = { store: isReady ? 'ok' : 'unreachable', ...reportService(), draining };
-		return reply.code(isReady && !draining ? 200 : 503).send(report);
+		const store = (await probe.isReady) ? 'ok' : 'unreachable';
+		return reply.code(store === 'ok' && !draining ? 200 : 503).send({ store, ...reportService(), draining });
 	});
 	return () => {
 		draining = true;

@@ -2,12 +2,12 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { z } from 'zod';
-import { pageKinds, type WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
+import { type WebVitalsReport, webVitalsSchema } from '../../contract/bff-api/web-vitals.ts';
 import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { perMinute } from '../fairness/limits.ts';
 import type { AddressLimits } from '../fairness/request-limits.ts';
+import { bodyOf, noBody } from '../http/route-schemas.ts';
 import { notFound } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 
@@ -108,7 +108,12 @@ export function addMetricsRoute(
 		);
 		done();
 	});
-	app.get(serverPatterns.metrics, async (request, reply) => {
+	const schema = {
+		summary: 'Metrics for Prometheus; with METRICS_TOKEN, for its bearer, else for this machine only.',
+		response: { 200: bodyOf('text/plain') },
+		problems: ['not_found'],
+	} as const;
+	app.get(serverPatterns.metrics, { schema }, async (request, reply) => {
 		const isAllowed =
 			metricsToken === null
 				? isFromThisMachine(request, publicUrl)
@@ -121,20 +126,11 @@ export function addMetricsRoute(
 	});
 }
 
-/** Milliseconds. More means a suspended page or a forged report. */
-const time = z.number().min(0).max(60_000);
-
-const reportSchema = z
-	.strictObject({
-		page: z.enum(pageKinds),
-		lcp: time.optional(),
-		inp: time.optional(),
-		cls: z.number().min(0).max(100).optional(),
-	})
-	.refine(
-		({ lcp, inp, cls }) => (lcp ?? inp ?? cls) !== undefined,
-		'a metric is missing',
-	) satisfies z.ZodType<WebVitalsReport>;
+const report = {
+	summary: 'Records how fast a page was for a visitor.',
+	body: webVitalsSchema,
+	response: { 204: noBody },
+};
 
 /** Reports can be forged: values are bounded, kinds of pages known, and each address sends only a few a minute. */
 export function addWebVitalsRoute(
@@ -144,7 +140,7 @@ export function addWebVitalsRoute(
 	limitAddresses: AddressLimits,
 ): void {
 	const onRequest = visitorLimits === null ? [] : limitAddresses(perMinute.pageSpeedReports, 'web-vitals');
-	const options = { onRequest, schema: { body: reportSchema } };
+	const options = { onRequest, schema: report };
 	app.post(bffPatterns.webVitals, options, async (request, reply) => {
 		metrics.webVitals(request.body);
 		return reply.code(204).send();

@@ -1,6 +1,7 @@
 /** Serves a brand's files (logo, icons, fonts, manifest) and its legal pages (privacy, imprint, terms). */
 import { escapeUTF8 as escapeHtml } from 'entities';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { legalPages } from '../../contract/bff-api/brand.ts';
 import { directionOf, type Locale, type Theme } from '../../contract/bff-api/preferences.ts';
 import { pagePatterns, serverPatterns } from '../../contract/paths.ts';
@@ -8,6 +9,7 @@ import { words } from '../../contract/words/words.ts';
 import { type Brand, type CurrentBrand, shownLocale } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
 import { sendWithEtag } from '../http/etag.ts';
+import { bodyOf } from '../http/route-schemas.ts';
 import { documentPolicy, svgPolicy } from '../http/security-headers.ts';
 import { unchanging } from '../http/static-files.ts';
 import { preferencesOf } from '../problems/preferences.ts';
@@ -46,7 +48,13 @@ function documentOf(
 }
 
 function addFileRoute(app: FastifyInstance, brand: CurrentBrand): void {
-	app.get<{ Params: { version: string; file: string } }>(serverPatterns.brandFile, async (request, reply) => {
+	const schema = {
+		summary: "A file of the site's brand, such as its logo.",
+		params: z.object({ version: z.string(), file: z.string() }),
+		response: { 200: bodyOf('the type of the file') },
+		problems: ['not_found'],
+	} as const;
+	app.get(serverPatterns.brandFile, { schema }, async (request, reply) => {
 		const { version, files } = brand();
 		const file = files.get(request.params.file);
 		if (file === undefined) throw notFound();

@@ -1,8 +1,8 @@
 /** A city's front page. A service may lack any of its lists, sort them differently, and send no types or counters. */
 
 import type { FastifyInstance } from 'fastify';
-import type { Front } from '../../contract/bff-api/front.ts';
-import type { Related } from '../../contract/bff-api/related.ts';
+import { z } from 'zod';
+import { type Front, frontSchema, type Related, relatedSchema } from '../../contract/bff-api/front.ts';
 import { distanceInKm } from '../../contract/event/distance.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { interestIn } from '../../contract/event/interest.ts';
@@ -164,9 +164,22 @@ async function readRelated(reads: PublicReads, id: string, time: ServiceTime): P
 	return relatedTo(view.event, pool, wallClockIn(time.timeZone, time.clock()));
 }
 
+const frontOfCity = {
+	summary: "A city's front page.",
+	params: z.object({ uid: z.string() }),
+	response: { 200: frontSchema },
+	problems: ['service', 'session', 'not_found'],
+} as const;
+const relatedEvents = {
+	summary: 'Events related to an event, each once.',
+	params: z.object({ id: z.string() }),
+	response: { 200: relatedSchema },
+	problems: ['service', 'session', 'not_found'],
+} as const;
+
 /** For navigation within the app; a first visit gets the front page in the HTML. */
 export function addFrontRoute(app: FastifyInstance, { reader, callers, time }: Parts): void {
-	app.get<{ Params: { uid: string } }>(serverPatterns.front, async (request, reply): Promise<Front> => {
+	app.get(serverPatterns.front, { schema: frontOfCity }, async (request, reply) => {
 		const caller = await callers.find(request);
 		const reads = reader.as(caller);
 		const loc = await reads.findLoc(request.params.uid);
@@ -175,7 +188,7 @@ export function addFrontRoute(app: FastifyInstance, { reader, callers, time }: P
 		reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
 		return readFront(reads, loc.id, time);
 	});
-	app.get<{ Params: { id: string } }>(serverPatterns.related, async (request, reply): Promise<Related> => {
+	app.get(serverPatterns.related, { schema: relatedEvents }, async (request, reply) => {
 		const caller = await callers.find(request);
 		reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
 		return readRelated(reader.as(caller), request.params.id, time);

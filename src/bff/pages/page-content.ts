@@ -3,6 +3,7 @@ import { escapeUTF8 as escapeHtml } from 'entities';
 import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
+import { daysQuerySchema, searchQuerySchema } from '../../contract/bff-api/search.ts';
 import { agendaOf, firstDay, isEveningAt, isListed } from '../../contract/event/agenda.ts';
 import { venueFirst } from '../../contract/event/event.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
@@ -22,7 +23,7 @@ import { paging, type RelationStatus } from '../../contract/spec/filters.ts';
 import { fill, words } from '../../contract/words/words.ts';
 import { isOwnLimit } from '../fairness/visitor.ts';
 import type { Finder, ServiceTime } from '../parts.ts';
-import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
+import { hasReason, ignoreProblem, ProblemError, validInput } from '../problems/problem.ts';
 import { contactLink, type Word, wordOf } from '../problems/problem-page.ts';
 import { cardOf, type PublicReader } from '../reads/public-reader.ts';
 import { firstRows, readFront, soonestOf } from './front.ts';
@@ -152,11 +153,13 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		const day = filters.day ?? dayOf(now);
 		const range = { start, count: paging.defaultCount };
 		const query = searchQuery(isCalendar ? { ...filters, day } : filters, now, locale, range);
-		const found = await finder.search(asker, Object.fromEntries(query));
+		const input = validInput(searchQuerySchema, Object.fromEntries(query));
+		const found = await finder.search(asker, input);
 		const responses: PageContent['responses'] = { [bffPath.search(uid, query)]: found };
 		if (isCalendar) {
 			const days = daysQuery(filters, day, locale);
-			responses[bffPath.searchDays(uid, days)] = await finder.days(asker, Object.fromEntries(days));
+			const input = validInput(daysQuerySchema, Object.fromEntries(days));
+			responses[bffPath.searchDays(uid, days)] = await finder.days(asker, input);
 		}
 		return { responses, poster: undefined };
 	};

@@ -28,7 +28,7 @@ import { demoApplication } from '../../servers/demo-application.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { publicBrand } from '../brand/brand.ts';
 import { sendCached } from '../cache/document-cache.ts';
-import { queryOf } from '../http/route-input.ts';
+import { queryOf } from '../http/route-schemas.ts';
 import type { Finder, Parts, ServiceTime } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';
 import { ignoreProblem, notFound, sendProblem } from '../problems/problem.ts';

@@ -1,8 +1,9 @@
 /** Shows a problem as a page, for visitors who open a URL that isn't a page of the app, or too many pages. */
 
 import { escapeUTF8 as escapeHtml } from 'entities';
+import { momentSeconds } from '../../contract/bff-api/limits.ts';
 import { directionOf, type Locale } from '../../contract/bff-api/preferences.ts';
-import { momentSeconds, type Problem, type ProblemReason } from '../../contract/bff-api/problem.ts';
+import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
 import { pagePatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
 import type { Brand } from '../brand/brand.ts';

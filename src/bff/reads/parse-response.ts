@@ -2,7 +2,7 @@
 
 import { decodeHTMLStrict } from 'entities';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ValueOf } from '../../contract/bff-api/api.ts';
+import type { ValueOf } from '../../contract/bff-api/values.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
 import type { List } from '../../contract/event/lists.ts';
 import {

@@ -1,7 +1,7 @@
 /** Reads what anyone may see. Private events, and those whose privacy flag is unclear, never leave this file. */
 
 import type { FastifyBaseLogger } from 'fastify';
-import type { ValueOf } from '../../contract/bff-api/api.ts';
+import type { ValueOf } from '../../contract/bff-api/values.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { distinctLocs, findLoc, foundBy, type Loc } from '../../contract/event/loc.ts';

@@ -1,5 +1,6 @@
 /** Reads that are the same for everyone: without a token, from a shared cache, without fields about the caller. */
-import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
+import { apiPath } from '../../contract/bff-api/api.ts';
+import type { ValueOf } from '../../contract/bff-api/values.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';

@@ -2,8 +2,9 @@
  * Sends a change of the person's relation to an event, and stores it. Reads the relation if the response is lost, or if
  * the service may have rejected the change because it changes nothing.
  */
-import type { Written } from '../../contract/bff-api/api.ts';
+
 import type { ChangeKind } from '../../contract/bff-api/relations.ts';
+import type { Written } from '../../contract/bff-api/values.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { hasSeveralDays } from '../../contract/event/times.ts';

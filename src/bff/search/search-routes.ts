@@ -1,13 +1,21 @@
 /** A city's search, calendar and places, from the BFF's own index: the specification has none of them. */
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
-import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
+import { searchPageSize } from '../../contract/bff-api/limits.ts';
+import type { Locale } from '../../contract/bff-api/preferences.ts';
 import {
+	type DaysQuery,
 	type DaysResponse,
+	daysQuerySchema,
+	daysResponseSchema,
+	maxDays,
 	type PlaceResponse,
+	placeResponseSchema,
+	type SearchQuery,
 	type SearchResponse,
-	searchPageSize,
+	searchQuerySchema,
+	searchResponseSchema,
 } from '../../contract/bff-api/search.ts';
 import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
@@ -17,18 +25,16 @@ import {
 	type Day,
 	dayOf,
 	daysBetween,
-	readDay,
-	readWallClock,
 	startOfDay,
 	type WallClock,
 	wallClockAt,
 } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
-import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
+import type { EventType } from '../../contract/spec/filters.ts';
 import { createWorkQueue } from '../fairness/work-queue.ts';
 import type { Asker, Finder, Parts } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';
-import { ignoreProblem, notFound, ProblemError, validInput } from '../problems/problem.ts';
+import { ignoreProblem, notFound, ProblemError } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import { withoutTexts } from '../reads/shared-reads.ts';
 import { type CityIndex, type SearchFilters, snippetOf } from './city-index.ts';
@@ -37,47 +43,10 @@ import { citiesIn, namedBy, withoutCity } from './named.ts';
 import { readPriceWords } from './price-words.ts';
 import { readTimeWords } from './time-words.ts';
 
-/** Six weeks of a calendar month, plus a margin. */
-const maxDays = 62;
 /** Bars that fit into a six-week calendar. */
 const maxSpans = 120;
 /** Events to read per type, if events have none: five calls, shared by all visitors. */
 const maxOfType = 500;
-
-const day = z.custom<Day>((value) => readDay(value) !== null, 'must be YYYY-MM-DD');
-const time = z.custom<WallClock>((value) => readWallClock(value) !== null, 'must be YYYY-MM-DD HH:MM:SS');
-const digits = (pattern: RegExp) => z.string().regex(pattern).transform(Number);
-const words = {
-	q: z.string().max(100).trim().default(''),
-	type: z.enum(eventTypes).exclude(['all']).optional().catch(undefined),
-	/** Highest price; 0: free. */
-	price: digits(/^\d{1,6}$/).optional(),
-	/** Language of the page, whose words for times are read first. */
-	lang: z.enum(locales).default('en'),
-	/** The reader's clock; by default the service's. */
-	now: time.optional(),
-};
-const searchSchema = z
-	.object({
-		...words,
-		/** Best match first by default. */
-		sort: z.literal('start').optional().catch(undefined),
-		day: day.optional(),
-		from: time.optional(),
-		to: time.optional(),
-		start: digits(/^\d{1,5}$/).default(0),
-		count: digits(/^[1-9]\d?$/).default(searchPageSize),
-	})
-	.refine(
-		({ q, day, from }) => q !== '' || day !== undefined || from !== undefined,
-		'q, day or from is missing',
-	);
-const daysSchema = z
-	.object({ ...words, from: day, to: day })
-	.refine(
-		({ from, to }) => from <= to && daysBetween(from, to) <= maxDays,
-		`from and to must be a range of at most ${maxDays} days`,
-	);
 
 /** The days in the words of a query, if it has any, else the requested range. Never begins before `from`. */
 function rangeOf(
@@ -203,8 +172,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 	};
 	const serviceNow = () => wallClockAt(clock(), timeZone ?? 'UTC');
 
-	const search = async (asker: Asker, query: unknown): Promise<SearchResponse> => {
-		const input = validInput(searchSchema, query);
+	const search = async (asker: Asker, input: SearchQuery): Promise<SearchResponse> => {
 		const { q, type, sort, day, from, to = null, start, count, lang, now = serviceNow() } = input;
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
 		const isChosen = day !== undefined || to !== null;
@@ -261,8 +229,8 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		return findIn(asker, undefined, find, ({ events }) => events);
 	};
 
-	const days = async (asker: Asker, query: unknown): Promise<DaysResponse> => {
-		const { q, type, from, to, lang, now = serviceNow(), ...input } = validInput(daysSchema, query);
+	const days = async (asker: Asker, query: DaysQuery): Promise<DaysResponse> => {
+		const { q, type, from, to, lang, now = serviceNow(), ...input } = query;
 		requireOffered('calendar', q);
 		const find = (index: CityIndex, byType: SearchFilters) => {
 			const { words, when, price } = readQuery(index, asker, { q, lang, now });
@@ -279,26 +247,51 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 	return { search, place, days };
 }
 
-export function addSearchRoutes(
-	app: FastifyInstance,
-	{ callers, brand }: Parts,
-	{ search, place, days }: Finder,
-): void {
-	type Request = FastifyRequest<{ Params: { uid: string; place: string } }>;
-	type Find = (asker: Asker, request: Request) => Promise<{ is_reading: boolean }>;
-	const finds: [pattern: string, find: Find][] = [
-		[serverPatterns.search, (asker, { query }) => search(asker, query)],
-		[serverPatterns.searchPlace, (asker, { params }) => place(asker, params.place)],
-		[serverPatterns.searchDays, (asker, { query }) => days(asker, query)],
-	];
-	for (const [pattern, find] of finds)
-		app.get(pattern, async (request: Request, reply) => {
-			const caller = await callers.find(request);
-			const { isMonthFirst } = preferencesOf(request, brand().locale).formats;
-			const found = await find({ uid: request.params.uid, caller, isMonthFirst }, request);
-			// Personal responses must not outlive the session.
-			const isShared = caller === null && !found.is_reading;
-			reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
-			return found;
-		});
+const params = z.object({ uid: z.string() });
+const problems = ['service', 'session', 'not_found'] as const;
+const search = {
+	summary: "Searches a city's events. Without `q`: every event in a time, by start.",
+	params,
+	querystring: searchQuerySchema,
+	response: { 200: searchResponseSchema },
+	problems,
+};
+const days = {
+	summary: 'Counts the events of each day.',
+	params,
+	querystring: daysQuerySchema,
+	response: { 200: daysResponseSchema },
+	problems,
+};
+const place = {
+	summary: 'Events at one place.',
+	params: params.extend({ place: z.string().describe('the address, else the coordinates') }),
+	response: { 200: placeResponseSchema },
+	problems,
+};
+
+export function addSearchRoutes(app: FastifyInstance, { callers, brand }: Parts, finder: Finder): void {
+	const respond = async <Found extends { is_reading: boolean }>(
+		request: FastifyRequest,
+		reply: FastifyReply,
+		uid: string,
+		find: (asker: Asker) => Promise<Found>,
+	): Promise<Found> => {
+		const caller = await callers.find(request);
+		const { isMonthFirst } = preferencesOf(request, brand().locale).formats;
+		const found = await find({ uid, caller, isMonthFirst });
+		// Personal responses must not outlive the session.
+		const isShared = caller === null && !found.is_reading;
+		reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
+		return found;
+	};
+	app.get(serverPatterns.search, { schema: search }, (request, reply) =>
+		respond(request, reply, request.params.uid, (asker) => finder.search(asker, request.query)),
+	);
+	app.get(serverPatterns.searchPlace, { schema: place }, (request, reply) =>
+		respond(request, reply, request.params.uid, (asker) => finder.place(asker, request.params.place)),
+	);
+	app.get(serverPatterns.searchDays, { schema: days }, (request, reply) =>
+		respond(request, reply, request.params.uid, (asker) => finder.days(asker, request.query)),
+	);
 }

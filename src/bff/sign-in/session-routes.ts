@@ -1,16 +1,26 @@
 /** Starts, shows and ends a session: `/auth/login`, `/auth/session`, `/auth/logout`. */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import type { Session } from '../../contract/bff-api/session.ts';
+import { loginSchema, logoutSchema, type Session, sessionSchema } from '../../contract/bff-api/auth.ts';
 import { bffPatterns } from '../../contract/paths.ts';
+import { noBody } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { newSecret } from '../session/encryption.ts';
 import { epochOf, loginSeconds, type NewSession } from '../session/session-store.ts';
 
-const loginSchema = z.strictObject({ state: z.string().min(16).max(512) });
-
-/** An invalid body must not prevent a sign-out. */
-const logoutSchema = z.strictObject({ everywhere: z.boolean() }).catch({ everywhere: false });
+const login = {
+	summary: 'Begins a sign-in: binds the `state` to this browser by a nonce cookie.',
+	body: loginSchema,
+	response: { 204: noBody },
+};
+const session = {
+	summary: 'Whether somebody is signed in: the only proof of it. Never 401.',
+	response: { 200: sessionSchema },
+};
+const logout = {
+	summary: 'Ends the session.',
+	body: logoutSchema,
+	response: { 204: noBody },
+};
 
 /** The session as shown to the browser: neither a token nor the id. */
 export function describeSession(id: string, session: NewSession): Session {
@@ -30,7 +40,7 @@ export function addSessionRoutes(app: FastifyInstance, { sessions, cookies }: Pa
 	 * Starts a sign-in with a one-time nonce cookie, bound to the `state`. The state alone wouldn't stop
 	 * attackers from posting their own code in another person's browser (RFC 9700 §4.7).
 	 */
-	app.post(bffPatterns.login, { schema: { body: loginSchema } }, async (request, reply) => {
+	app.post(bffPatterns.login, { schema: login }, async (request, reply) => {
 		const { state } = request.body;
 		const nonce = newSecret();
 		await sessions.beginLogin(nonce, state);
@@ -38,7 +48,7 @@ export function addSessionRoutes(app: FastifyInstance, { sessions, cookies }: Pa
 		return reply.code(204).send();
 	});
 
-	app.get(bffPatterns.session, async (request): Promise<Session> => {
+	app.get(bffPatterns.session, { schema: session }, async (request): Promise<Session> => {
 		const id = cookies.session(request);
 		if (id === undefined) return { signed_in: false };
 		const session = await sessions.get(id);
@@ -47,7 +57,7 @@ export function addSessionRoutes(app: FastifyInstance, { sessions, cookies }: Pa
 			: describeSession(id, session);
 	});
 
-	app.post(bffPatterns.logout, { schema: { body: logoutSchema } }, async (request, reply) => {
+	app.post(bffPatterns.logout, { schema: logout }, async (request, reply) => {
 		const id = cookies.session(request);
 		// Clear the cookie even if the store is unreachable.
 		cookies.clearSession(reply);

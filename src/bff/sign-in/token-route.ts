@@ -1,8 +1,10 @@
 /** `POST /auth/token`: exchanges a code for a session, or refreshes the session's tokens. Returns no token. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { type codeSchema, type Session, sessionSchema, tokenSchema } from '../../contract/bff-api/auth.ts';
 import { bffPatterns } from '../../contract/paths.ts';
+import { type ErrorBody, errorBodySchema } from '../../contract/spec/resources.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason, ProblemError } from '../problems/problem.ts';
 import { hashSecret, newSecret } from '../session/encryption.ts';
@@ -12,20 +14,12 @@ import { describeSession } from './session-routes.ts';
 /** A page that mounts twice sends its code twice, and gets the same response. */
 const repeatWindowMs = 5_000;
 
-/** A code may have any length (Spec §4.1); this limit still fits into a request line. */
-const code = z.string().min(1).max(8_000);
-const secret = z.string().min(1).max(2_000);
-const codeSchema = z.strictObject({
-	grant_type: z.literal('authorization_code'),
-	code,
-	state: secret,
-	code_verifier: secret.optional(),
-});
-const tokenSchema = z.discriminatedUnion(
-	'grant_type',
-	[codeSchema, z.strictObject({ grant_type: z.literal('refresh_token') })],
-	'grant_type must be authorization_code, with code and state, or refresh_token',
-);
+const schema = {
+	summary: "Exchanges a code for a session, or refreshes the session's tokens. Returns no token.",
+	body: tokenSchema,
+	response: { 200: sessionSchema, default: errorBodySchema },
+	problems: ['session', 'service', 'login_mismatch'],
+} as const;
 
 interface SignIn extends z.infer<typeof codeSchema> {
 	nonce: string;
@@ -36,7 +30,7 @@ interface SignIn extends z.infer<typeof codeSchema> {
 
 interface Exchange {
 	status: number;
-	body: unknown;
+	body: Session | ErrorBody;
 	sessionId?: string;
 }
 
@@ -120,7 +114,7 @@ export function addTokenRoute(
 		return reply.code(result.status).send(result.error);
 	};
 
-	app.post(bffPatterns.token, { schema: { body: tokenSchema } }, async (request, reply) =>
+	app.post(bffPatterns.token, { schema }, async (request, reply) =>
 		request.body.grant_type === 'refresh_token'
 			? refreshNow(request, reply)
 			: exchangeOnce(request, reply, request.body),

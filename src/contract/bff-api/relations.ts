@@ -2,39 +2,48 @@
  * The signed-in person's relations to events. The BFF derives them from the service's two lists (gap register,
  * `own-relation`), and adds what it has sent itself: changes that the service may not show yet, and chosen days.
  */
-import type { Event } from '../event/event.ts';
-import type { EventTimes } from '../event/times.ts';
-import type { Day } from '../event/wall-clock.ts';
+import { z } from 'zod';
+import { daySchema, eventSchema, eventTimesSchema } from '../event/schemas.ts';
 
 export type ChangeKind = 'join' | 'leave' | 'wish' | 'unwish';
 
-/** A person can be both going and interested. */
-export interface OwnRelation {
-	joined: boolean;
-	wished: boolean;
-	/** The day to attend; null: undecided; absent: unknown, as after joining with another program. */
-	day?: Day | null;
-	/** Time and place when the person joined, or when they last confirmed a change. */
-	joinedAs?: EventTimes & { address: string };
-}
+export const ownRelationSchema = z
+	.object({
+		joined: z.boolean(),
+		wished: z.boolean().describe('a person can be both going and interested'),
+		day: daySchema
+			.nullable()
+			.exactOptional()
+			.describe('the day to attend; null: undecided; absent: unknown, as after joining with another program'),
+		joinedAs: eventTimesSchema
+			.extend({ address: z.string() })
+			.exactOptional()
+			.describe('time and place when the person joined, or when they last confirmed a change'),
+	})
+	.meta({ title: 'OwnRelation' });
+export type OwnRelation = z.infer<typeof ownRelationSchema>;
 
-/** Response of `GET /api/me/relations?status=ongoing|expired`. */
-export interface Relations {
-	/** By event id. Events without a relation are absent. */
-	relations: Readonly<Record<string, OwnRelation>>;
-	/** False if the service doesn't show the person's lists: then these are only the changes made with Daybill. */
-	isComplete: boolean;
-}
+export const relationsSchema = z.object({
+	relations: z
+		.record(z.string(), ownRelationSchema)
+		.readonly()
+		.describe('by event id; events without a relation are absent'),
+	isComplete: z
+		.boolean()
+		.describe(
+			"false if the service doesn't show the person's lists: these are only the changes made with Daybill",
+		),
+});
+export type Relations = z.infer<typeof relationsSchema>;
 
-/** Response of `GET /api/me/events?relation=participated|wished&status=ongoing|expired`. */
-export interface OwnEvents {
-	/** Without texts. */
-	events: readonly Event[];
-	/** False if the list is too long to be read at once, or if the service doesn't show it. */
-	isComplete: boolean;
-}
+export const ownEventsSchema = z.object({
+	events: z.array(eventSchema).readonly().describe('without texts'),
+	isComplete: z
+		.boolean()
+		.describe("false if the list is too long to be read at once, or if the service doesn't show it"),
+});
+export type OwnEvents = z.infer<typeof ownEventsSchema>;
 
-/** Body of `POST /api/me/seen`: the person has seen that the event's time or place changed. Response: 204. */
-export interface SeenRequest {
-	eventId: string;
-}
+/** The person has seen that the event's time or place changed. */
+export const seenSchema = z.strictObject({ eventId: z.string() });
+export type SeenRequest = z.input<typeof seenSchema>;

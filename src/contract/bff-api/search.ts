@@ -1,77 +1,132 @@
 /** The BFF's own search and calendar, which the specification lacks. */
+import { z } from 'zod';
+import { daySchema, personSchema, publicEventSchema, wallClockSchema } from '../event/schemas.ts';
+import { daysBetween } from '../event/wall-clock.ts';
+import { listedTypes } from '../spec/filters.ts';
+import { searchPageSize } from './limits.ts';
+import { locales } from './preferences.ts';
 
-import type { PublicEvent } from '../event/event.ts';
-import type { Person } from '../event/person.ts';
-import type { Day } from '../event/wall-clock.ts';
-import type { ListedType } from '../spec/filters.ts';
+/** Six weeks of a calendar month, plus a margin. */
+export const maxDays = 62;
+
+const digits = (pattern: RegExp) => z.string().regex(pattern).transform(Number);
+const words = {
+	q: z.string().max(100).trim().default(''),
+	type: z.enum(listedTypes).optional().catch(undefined),
+	price: digits(/^\d{1,6}$/)
+		.optional()
+		.describe('highest price; 0: free'),
+	lang: z.enum(locales).default('en').describe('of the page, whose words for times are read first'),
+	now: wallClockSchema.optional().describe("the reader's clock; by default the service's"),
+};
+export const searchQuerySchema = z
+	.object({
+		...words,
+		sort: z.literal('start').optional().catch(undefined).describe('best match first by default'),
+		day: daySchema.optional(),
+		from: wallClockSchema.optional(),
+		to: wallClockSchema.optional(),
+		start: digits(/^\d{1,5}$/).default(0),
+		count: digits(/^[1-9]\d?$/).default(searchPageSize),
+	})
+	.refine(
+		({ q, day, from }) => q !== '' || day !== undefined || from !== undefined,
+		'q, day or from is missing',
+	);
+export type SearchQuery = z.output<typeof searchQuerySchema>;
+
+export const daysQuerySchema = z
+	.object({ ...words, from: daySchema, to: daySchema })
+	.refine(
+		({ from, to }) => from <= to && daysBetween(from, to) <= maxDays,
+		`from and to must be a range of at most ${maxDays} days`,
+	);
+export type DaysQuery = z.output<typeof daysQuerySchema>;
+
+const text = z.string();
+const amount = z.number();
+const maybeText = text.nullable();
+const maybeDay = daySchema.nullable();
 
 /** How complete and recent a city's search index is. */
-interface IndexState {
-	/** Number of the service's events for this city that are in the index. */
-	indexed: number;
-	listed: number;
-	is_complete: boolean;
-	/** Whether the index is being built. If this and `is_complete` are false, the service sends only part of its list. */
-	is_reading: boolean;
-}
+const indexState = {
+	indexed: amount.describe("the service's events for this city that are in the index"),
+	listed: amount.describe("the service's events for this city"),
+	is_complete: z.boolean(),
+	is_reading: z
+		.boolean()
+		.describe('being built; if not, and if incomplete, the service sends only part of its list'),
+};
 
-/** Default of `count`. */
-export const searchPageSize = 60;
-
-/**
- * Response of `GET /search/cities/:uid?q&day&from&to&type&price&start&count`. Without `q` but with `day` or `from`: every event in
- * that time, by start.
- */
-export interface SearchResponse extends IndexState {
-	/**
-	 * Best match first: by title, type, place or organizer, then text. Events lack `content`. `terms` are the matched
-	 * words, for highlighting; `snippet` is the sentence that contains them, if only the text does.
-	 */
-	hits: { event: PublicEvent; terms: string[]; snippet: string | null }[];
-	total: number;
-	/** How many of them are long-running. Absent in responses of older processes. */
-	running?: number;
-	/** The query with its typos corrected; null if it has none, and on further pages. */
-	suggestion: string | null;
-	/** Cities, venues and the like that the query names; empty on further pages. */
-	named: NamedBySearch;
-	/** The query without the words that name a time. Absent, like `when` and `near`, in responses of older processes. */
-	words?: string;
-	/**
-	 * The words of the query that name a time, and what was read from them: days from `from` to `to`, unless the request
-	 * names days, and the part of each day. Null if there are none.
-	 */
-	when?: { text: string; from: Day | null; to: Day | null; part: PartOfDay | null } | null;
-	/** The words of the query that name a price, and the highest one; 0: free. Null if there are none. */
-	price?: { text: string; max: number } | null;
-	/** If nothing was found in the time, or only what runs for weeks: the nearest days that have results, with their number. */
-	near?: { day: Day; count: number }[];
-}
-
+const partOfDay = z.enum(['morning', 'afternoon', 'evening', 'late', 'now']);
 /** `now` means that an event is on, and open. */
-export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'late' | 'now';
+export type PartOfDay = z.infer<typeof partOfDay>;
 
 /** A few of each kind, those with the most events first. */
-export interface NamedBySearch {
-	types: { type: ListedType; poster: string | null }[];
-	/** `name` is the matching part of the address. */
-	venues: { name: string; address: string; count: number; poster: string | null }[];
-	organizers: { person: Person; count: number; poster: string | null }[];
-	/** Other cities; `q` is the query without the city's name. Absent in responses of older processes. */
-	cities?: { uid: string; name: string; q: string }[];
-}
+const namedSchema = z.object({
+	types: z.array(z.object({ type: z.enum(listedTypes), poster: maybeText })),
+	venues: z
+		.array(z.object({ name: text, address: text, count: amount, poster: maybeText }))
+		.describe('`name` is the matching part of the address'),
+	organizers: z.array(z.object({ person: personSchema, count: amount, poster: maybeText })),
+	cities: z
+		.array(z.object({ uid: text, name: text, q: text }))
+		.exactOptional()
+		.describe("other cities; `q` is the query without the city's name"),
+});
+export type NamedBySearch = z.infer<typeof namedSchema>;
 
-/** Response of `GET /search/cities/:uid/days?from&to&q&type`, for calendars. */
-export interface DaysResponse extends IndexState {
-	/** Number of events by day, without long-running ones; days without events are absent. */
-	days: Record<Day, number>;
-	/** Multi-day events that are not long-running, by start, as many as a calendar can show. */
-	spans: PublicEvent[];
-}
+/** Optional fields are absent in responses of older processes. */
+export const searchResponseSchema = z.object({
+	...indexState,
+	hits: z
+		.array(
+			z.object({
+				event: publicEventSchema.describe('without `content`'),
+				terms: z.array(text).describe('the matched words, for highlighting'),
+				snippet: maybeText.describe('the sentence that contains them, if only the text does'),
+			}),
+		)
+		.describe('best match first: by title, type, place or organizer, then text'),
+	total: amount,
+	running: amount.exactOptional().describe('how many of them are long-running'),
+	suggestion: maybeText.describe('the query without its typos; null if it has none, and on further pages'),
+	named: namedSchema.describe('cities, venues and the like that the query names; empty on further pages'),
+	words: text.exactOptional().describe('the query without the words that name a time'),
+	when: z
+		.object({ text, from: maybeDay, to: maybeDay, part: partOfDay.nullable() })
+		.nullable()
+		.exactOptional()
+		.describe(
+			'the words of the query that name a time, and what was read from them: days, unless the request names days, and the part of each day',
+		),
+	price: z
+		.object({ text, max: amount.describe('0: free') })
+		.nullable()
+		.exactOptional()
+		.describe('the words of the query that name a price, and the highest one'),
+	near: z
+		.array(z.object({ day: daySchema, count: amount }))
+		.exactOptional()
+		.describe('if nothing was found in the time, or only what runs for weeks: the nearest days with results'),
+});
+export type SearchResponse = z.infer<typeof searchResponseSchema>;
 
-/** Response of `GET /search/cities/:uid/places/:place` (see `placeKey`). */
-export interface PlaceResponse extends IndexState {
-	/** The first of {@link total} events by start, without `content`. */
-	events: PublicEvent[];
-	total: number;
-}
+/** For calendars. */
+export const daysResponseSchema = z.object({
+	...indexState,
+	days: z
+		.record(daySchema, amount)
+		.describe('events by day, without long-running ones; days without are absent'),
+	spans: z
+		.array(publicEventSchema)
+		.describe('events of several days, but not long-running ones, by start, as many as a calendar can show'),
+});
+export type DaysResponse = z.infer<typeof daysResponseSchema>;
+
+export const placeResponseSchema = z.object({
+	...indexState,
+	events: z.array(publicEventSchema).describe('the first of `total` by start, without `content`'),
+	total: amount,
+});
+export type PlaceResponse = z.infer<typeof placeResponseSchema>;

@@ -1,10 +1,10 @@
 /**
- * Core Web Vitals (https://web.dev/articles/vitals), which the browser reports to `POST /web-vitals` when the visitor
- * leaves the page. A report identifies no visitor, event or city.
+ * Core Web Vitals (https://web.dev/articles/vitals), which the browser reports when the visitor leaves the page. A
+ * report identifies no visitor, event or city.
  */
+import { z } from 'zod';
 
-/** `front` and `list` are a city's page without and with filters; `none` is an unknown URL. */
-export const pageKinds = [
+const pageKindSchema = z.enum([
 	'home',
 	'cities',
 	'front',
@@ -18,17 +18,21 @@ export const pageKinds = [
 	'settings',
 	'developers',
 	'none',
-] as const;
-export type PageKind = (typeof pageKinds)[number];
+]);
+/** `front` and `list` are a city's page without and with filters; `none` is an unknown URL. */
+export type PageKind = z.infer<typeof pageKindSchema>;
 
-/** Body of a report; has at least one metric. Response: 204. */
-export interface WebVitalsReport {
-	/** The page that the visit started on, even if the app has shown others since. */
-	page: PageKind;
-	/** Largest Contentful Paint, in milliseconds. */
-	lcp?: number | undefined;
-	/** Interaction to Next Paint, in milliseconds. */
-	inp?: number | undefined;
-	/** Cumulative Layout Shift, unitless. */
-	cls?: number | undefined;
-}
+/** More means a suspended page or a forged report. */
+const milliseconds = z.number().min(0).max(60_000);
+
+export const webVitalsSchema = z
+	.strictObject({
+		page: pageKindSchema.describe(
+			'the page that the visit started on, even if the app has shown others since',
+		),
+		lcp: milliseconds.optional().describe('Largest Contentful Paint, in milliseconds'),
+		inp: milliseconds.optional().describe('Interaction to Next Paint, in milliseconds'),
+		cls: z.number().min(0).max(100).optional().describe('Cumulative Layout Shift, unitless'),
+	})
+	.refine(({ lcp, inp, cls }) => (lcp ?? inp ?? cls) !== undefined, 'a metric is missing');
+export type WebVitalsReport = z.input<typeof webVitalsSchema>;

@@ -1,4 +1,5 @@
 /** Reads single fields of a response (text, identifiers, counters, URLs) in every form that the specification allows. */
+import type { Event } from './schemas.ts';
 
 /** A response or a list element can't be read; the message is the reason. */
 export class UnreadableError extends Error {
@@ -45,10 +46,7 @@ export function readUrl(value: unknown): string | null {
 	return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text) ? text : null;
 }
 
-export interface Geo {
-	latitude: number;
-	longitude: number;
-}
+export type Geo = NonNullable<Event['geo']>;
 
 /** Reads `<latitude> <longitude>` (Spec §2.1). Null if invalid, or `0 0`, which services send for an unknown place. */
 export function readGeo(value: unknown): Geo | null {

@@ -1,5 +1,6 @@
 /** Yes/no flags (Spec §2): the specification leaves the words open (gap register, `flags`). */
 import { readText } from './fields.ts';
+import type { Event } from './schemas.ts';
 
 /** Reads a flag, ignoring case. @returns null for an unknown word */
 export function readFlag(value: unknown): boolean | null {
@@ -9,8 +10,7 @@ export function readFlag(value: unknown): boolean | null {
 	return ['no', 'n', 'false', '0'].includes(word) ? false : null;
 }
 
-/** `unclear`: the flag is neither yes nor no. */
-export type Privacy = 'public' | 'private' | 'unclear';
+export type Privacy = Event['privacy'];
 
 export const isUnsaid = (value: unknown): boolean => value === undefined || value === null || value === '';
 

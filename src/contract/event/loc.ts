@@ -1,15 +1,7 @@
 /** Cities (Spec §2.4). */
+import type { Loc } from './schemas.ts';
 
-export interface Loc {
-	id: string;
-	name: string;
-	/** Used in the city's URL: the short name, or the id if the short name is missing or shared with another city. */
-	uid: string;
-	/** Short name of the parent region; may be empty. */
-	parent: string;
-	/** Null if not sent. */
-	isHabitable: boolean | null;
-}
+export type { Loc };
 
 /** False for regions. Without the flag, a place counts as a city. */
 export const isCity = ({ isHabitable }: Loc): boolean => isHabitable !== false;

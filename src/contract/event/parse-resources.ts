@@ -7,9 +7,9 @@ import { readCount, readFields, readGeo, readId, readText, readUrl, UnreadableEr
 import { isUnsaid, readFlag, readPrivacy } from './flags.ts';
 import type { List } from './lists.ts';
 import type { Loc } from './loc.ts';
-import type { Person } from './person.ts';
 import { oneLine, shorten } from './plain-text.ts';
 import { readPrice } from './price.ts';
+import type { Person } from './schemas.ts';
 import { addDays, readDay, readWallClock, startOfDay, type WallClock } from './wall-clock.ts';
 
 /** @throws UnreadableError without an id */

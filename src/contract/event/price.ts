@@ -1,12 +1,7 @@
 /** Prices, which services send as any text (gap register, `extra-fields`). */
+import type { Event } from './schemas.ts';
 
-export interface Price {
-	/** As sent, in one line. */
-	text: string;
-	isFree: boolean;
-	/** The lowest amount; null if the text has none. */
-	from: number | null;
-}
+export type Price = NonNullable<Event['price']>;
 
 /** Whether a price is at most this; 0: free. */
 export const isAtMost = (price: Price | undefined, max: number): boolean =>

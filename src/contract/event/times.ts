@@ -3,6 +3,7 @@
  * §4.2, gap register `day-type`).
  */
 import type { DayType } from '../spec/filters.ts';
+import type { EventTimes } from './schemas.ts';
 import {
 	addDays,
 	addMs,
@@ -18,15 +19,7 @@ import {
 	weekdayOf,
 } from './wall-clock.ts';
 
-/** Start and end of an event. `end` is null if missing or not after the start. */
-export interface EventTimes {
-	begin: WallClock | null;
-	end: WallClock | null;
-	/** Whether the service marks the event as all-day. */
-	isAllDay?: boolean;
-	/** Daily opening hours (`10:00`), if the service's text has them. */
-	hours?: { opens: string; closes: string };
-}
+export type { EventTimes };
 
 /** First hour of “tonight”. */
 export const eveningHour = 17;

@@ -1,5 +1,6 @@
 /** Error messages for each code (Spec §7) and problem: what happened, and what to do. */
-import { momentSeconds, type ProblemReason } from '../../contract/bff-api/problem.ts';
+import { momentSeconds } from '../../contract/bff-api/limits.ts';
+import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { ErrorCode } from '../../contract/spec/errors.ts';
 import { m } from '../i18n/messages.ts';
 import { formatWait } from '../i18n/relative-time.ts';

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
+import { apiPath } from '../../contract/bff-api/api.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
+import type { ValueOf } from '../../contract/bff-api/values.ts';
 import type { CallParameters } from '../../contract/spec/call.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { Event } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
-import type { Person } from '../../contract/event/person.ts';
+import type { Person } from '../../contract/event/schemas.ts';
 import { callOperation } from './call.ts';
 import { pageResponse } from './page-data.tsx';
 

@@ -1,6 +1,6 @@
 /** The typed endpoints (contract `bff-api/api.ts`), over HTTP, in front of a fake service. */
 import { describe, expect, it } from 'vitest';
-import type { Written } from '../../../src/contract/bff-api/api.ts';
+import type { Written } from '../../../src/contract/bff-api/values.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import type { List } from '../../../src/contract/event/lists.ts';
 import type { Browser } from '../browser.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
-import type { ConformanceReport } from '../../../src/contract/bff-api/developers.ts';
+import type { ConformanceReport } from '../../../src/contract/bff-api/conformance.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { rawRequest } from '../raw-request.ts';
 import { publicUrl, startTestBff } from '../start-bff.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { relatedTo } from '../../../src/bff/pages/front.ts';
-import type { Related } from '../../../src/contract/bff-api/related.ts';
+import type { Related } from '../../../src/contract/bff-api/front.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
 import { answer, fakeEvent, listOf, privateEvent, startFakeService } from '../fake-service.ts';
 import { publicEvent } from '../public-event.ts';

@@ -12,7 +12,7 @@ import { createBudget } from '../../../src/bff/upstream/budget.ts';
 import { createUpstream } from '../../../src/bff/upstream/client.ts';
 import { createOutages } from '../../../src/bff/upstream/outages.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
-import type { Person } from '../../../src/contract/event/person.ts';
+import type { Person } from '../../../src/contract/event/schemas.ts';
 import { type FakeCall, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { settingsFor } from '../settings-for.ts';
 

@@ -1,8 +1,8 @@
 /** `/api/me/…` and writes, over HTTP: several sessions, processes and services. */
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import type { Written } from '../../../src/contract/bff-api/api.ts';
 import type { OwnEvents, OwnRelation, Relations } from '../../../src/contract/bff-api/relations.ts';
+import type { Written } from '../../../src/contract/bff-api/values.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import type { List } from '../../../src/contract/event/lists.ts';
 import { daysOf } from '../../../src/contract/event/times.ts';

@@ -1,6 +1,6 @@
 /** Creates, replaces and revokes the secret URL of a person's own calendar. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CalendarUrl } from '../../../contract/bff-api/session.ts';
+import type { CalendarUrl } from '../../../contract/bff-api/auth.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';

@@ -1,6 +1,6 @@
 /** The conformance check (docs/integrating.md): a button for the embedded sandbox, the command for any other service. */
 import { useMutation } from '@tanstack/react-query';
-import type { ConformanceReport } from '../../../contract/bff-api/developers.ts';
+import type { ConformanceReport } from '../../../contract/bff-api/conformance.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { callBff } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';

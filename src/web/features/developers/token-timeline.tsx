@@ -1,7 +1,7 @@
 /** Lifetime of the access token (Spec §3.1). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Session, TokenRequest } from '../../../contract/bff-api/session.ts';
+import type { Session, TokenRequest } from '../../../contract/bff-api/auth.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { dateFormat } from '../../../contract/words/date-format.ts';
 import { reader } from '../../i18n/messages.ts';

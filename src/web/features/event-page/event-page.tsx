@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import type { Related } from '../../../contract/bff-api/front.ts';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/images.ts';
-import type { Related } from '../../../contract/bff-api/related.ts';
 import { isEvening } from '../../../contract/event/agenda.ts';
 import { type Event, isPublic, type PublicEvent } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';

@@ -5,13 +5,9 @@ import {
 	keepPreviousData,
 	queryOptions,
 } from '@tanstack/react-query';
+import { searchPageSize } from '../../../contract/bff-api/limits.ts';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
-import {
-	type DaysResponse,
-	type PlaceResponse,
-	type SearchResponse,
-	searchPageSize,
-} from '../../../contract/bff-api/search.ts';
+import type { DaysResponse, PlaceResponse, SearchResponse } from '../../../contract/bff-api/search.ts';
 import { type List, type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import { type Day, dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { daysQuery, searchQuery } from '../../../contract/list-calls.ts';

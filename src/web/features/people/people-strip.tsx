@@ -1,9 +1,9 @@
 /** Participants or wishers of an event: a few avatars, and everyone in a sheet. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { peoplePageSize } from '../../../contract/bff-api/api.ts';
+import { peoplePageSize } from '../../../contract/bff-api/limits.ts';
 import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
-import type { Person } from '../../../contract/event/person.ts';
+import type { Person } from '../../../contract/event/schemas.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
 import { langOf } from '../../i18n/lang-of.ts';

@@ -1,7 +1,8 @@
 /** The person's weekend, as an image and as text to share. It has no URL. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { maxOfWeekend, type WeekendRequest } from '../../../contract/bff-api/weekend.ts';
+import type { WeekendRequest } from '../../../contract/bff-api/auth.ts';
+import { maxOfWeekend } from '../../../contract/bff-api/limits.ts';
 import { type Event, isPublic, placeOf } from '../../../contract/event/event.ts';
 import { compareTimes, dayRange, isLongRunning, isOnDaysOf, phaseOf } from '../../../contract/event/times.ts';
 import { bffPatterns, pagePath } from '../../../contract/paths.ts';

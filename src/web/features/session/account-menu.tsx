@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { initialsOf } from '../../../contract/event/initials.ts';
-import type { Person } from '../../../contract/event/person.ts';
+import type { Person } from '../../../contract/event/schemas.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { eventTypes, paging, type RelationStatus } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';

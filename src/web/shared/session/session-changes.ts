@@ -1,7 +1,7 @@
 /** Session changes in the query cache: no data read by one person is left for the next. */
 import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Session } from '../../../contract/bff-api/auth.ts';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
-import type { Session } from '../../../contract/bff-api/session.ts';
 import type { CallOptions } from '../call.ts';
 import { isSessionOver, SessionChangedError } from '../errors.ts';
 import { ownKey, readSession, sessionQuery } from './session-queries.ts';

@@ -10,8 +10,8 @@ import {
 	useRef,
 	useState,
 } from 'react';
+import type { LogoutRequest } from '../../../contract/bff-api/auth.ts';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
-import type { LogoutRequest } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { useMessage } from '../../ui/message-bar.tsx';

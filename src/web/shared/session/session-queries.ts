@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Session } from '../../../contract/bff-api/session.ts';
+import type { Session } from '../../../contract/bff-api/auth.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { callBff } from '../call.ts';
 import { browserStorage, sessionKey } from '../storage.ts';

@@ -2,9 +2,10 @@
  * Sign-in with oidc-client-ts, loaded on demand: the library creates and checks `state`, the BFF exchanges the code.
  * The return path and pending action are stored under the `state`.
  */
+
+import type { LoginRequest, TokenRequest } from '../../../contract/bff-api/auth.ts';
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
 import type { ChangeKind } from '../../../contract/bff-api/relations.ts';
-import type { LoginRequest, TokenRequest } from '../../../contract/bff-api/session.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { bffPatterns, pagePatterns } from '../../../contract/paths.ts';
 import { callBff } from '../call.ts';

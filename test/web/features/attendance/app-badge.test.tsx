@@ -1,7 +1,7 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Session } from '../../../../src/contract/bff-api/auth.ts';
 import type { OwnRelation, Relations } from '../../../../src/contract/bff-api/relations.ts';
-import type { Session } from '../../../../src/contract/bff-api/session.ts';
 import { addMs, dayOf, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { AppBadge } from '../../../../src/web/features/attendance/app-badge.tsx';

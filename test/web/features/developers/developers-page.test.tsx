@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { ConformanceReport } from '../../../../src/contract/bff-api/developers.ts';
+import type { ConformanceReport } from '../../../../src/contract/bff-api/conformance.ts';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { consentAt } from '../../../sandbox/consent.ts';
 import { queryAccount } from '../../account.ts';

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type SearchResponse, searchPageSize } from '../../../../src/contract/bff-api/search.ts';
+import { searchPageSize } from '../../../../src/contract/bff-api/limits.ts';
+import type { SearchResponse } from '../../../../src/contract/bff-api/search.ts';
 import type { Day } from '../../../../src/contract/event/wall-clock.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
 import { startApp } from '../../start-app.tsx';

@@ -1,0 +1,9 @@
+/** Numbers that web app and BFF must agree on. */
+
+export const peoplePageSize = 30;
+/** Default of a search's `count`. */
+export const searchPageSize = 60;
+/** Events in the image of a weekend. */
+export const maxOfWeekend = 4;
+/** A longer `Retry-After` means an hourly limit, not too many requests at once. */
+export const momentSeconds = 120;
