@@ -188,7 +188,8 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 
 /** Some services reject a change that changes nothing (gap register, `repeated-write`), each with a different error. */
 function mayBeRepeated({ status, error }: ServiceResponse): boolean {
-	return meaningOf({ status, code: error?.code }) !== 'limited';
+	const meaning = meaningOf({ status, code: error?.code });
+	return meaning === 'other' || meaning === 'absent';
 }
 
 /** After a rejection: returns the relation if it already is as the person wants it, else null. */

@@ -232,7 +232,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'joining twice, leaving an event that was not joined',
 		sandbox: '202, the count stays; joining again changes the date',
 		client:
-			'the same, or any error: Daybill then looks for the change in the user’s lists; if joining again fails, the date stays',
+			'the same, or any error that is not about tokens or limits: Daybill then looks for the change in the user’s lists; if joining again fails, the date stays',
 	},
 	{
 		id: 'event-over',

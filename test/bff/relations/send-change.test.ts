@@ -193,16 +193,16 @@ it('lists that cannot be read are an error only if nothing is known, and are rea
 });
 
 describe('a service that rejects changes that change nothing', () => {
-	it.each([999, 109])('does not make them fail, with code %i', async (code) => {
+	it('does not make them fail', async () => {
 		const { service, send } = await startOwn();
 		service.joined.add('1');
-		service.rejects = (call) => (isWrite(call) ? code : undefined);
+		service.rejects = (call) => (isWrite(call) ? 999 : undefined);
 		expect(await send('joinEvent')).toMatchObject({ written: { relation: { joined: true } } });
 		expect(await send('unwishEvent')).toMatchObject({ written: { relation: { wished: false } } });
-		expect(await send('leaveEvent')).toMatchObject({ rejection: { error: { code } } });
+		expect(await send('leaveEvent')).toMatchObject({ rejection: { error: { code: 999 } } });
 		// Joined with another program, perhaps on another day.
 		const onDay = await send('joinEvent', '1', { participate_date: day });
-		expect(onDay).toMatchObject({ rejection: { error: { code } } });
+		expect(onDay).toMatchObject({ rejection: { error: { code: 999 } } });
 	});
 
 	it('are rejected if an earlier one was lost', async () => {
