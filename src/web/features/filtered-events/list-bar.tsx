@@ -19,7 +19,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { MenuButton, SheetButton } from '../../ui/sheet-button.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { useDayName } from '../lists/day-name.tsx';
-import { chosenView, hasDays, nameOfSort, nameOfType, viewNames } from '../lists/filter-names.ts';
+import { chosenView, nameOfSort, nameOfType, viewNames } from '../lists/filter-names.ts';
 import type { FoundTime, ListReport } from '../lists/list-report.ts';
 import css from './list-bar.module.css';
 
@@ -129,7 +129,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 	);
 	return (
 		<div ref={bar} className={`screen ${css.bar}`} data-list-bar>
-			{hasDays(filters) && (
+			{filters.view !== 'calendar' && (
 				<FilterChips
 					label={m.events_when()}
 					options={daysToChoose(ahead, chosen)}
