@@ -297,7 +297,7 @@ function DateSheet({ id, event, days, value, isLoading, onClose, onChoose }: Dat
 			) : (
 				<>
 					{first === undefined || last === undefined ? null : days.length > maxListed ? (
-						<DayChoice {...{ first, last, today, value, onChoose }} />
+						<DayChoice {...{ first, last, value, onChoose }} />
 					) : (
 						<div className={css.days}>
 							{days.map((each) => (

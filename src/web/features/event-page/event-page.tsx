@@ -74,6 +74,7 @@ interface KnownEventProps {
 	event: Event;
 	/** False for an event from a card, which has no text and no personal fields. */
 	isWhole: boolean;
+	/** `sizes` attribute of the poster on the card that led here. */
 	cardSizes: string | undefined;
 }
 
@@ -189,13 +190,7 @@ function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) 
 	);
 }
 
-interface PosterViewProps {
-	event: Event;
-	/** `sizes` attribute of the poster on the card that led here. */
-	cardSizes: string | undefined;
-}
-
-function PosterView({ event, cardSizes }: PosterViewProps) {
+function PosterView({ event, cardSizes }: Pick<KnownEventProps, 'event' | 'cardSizes'>) {
 	/** Starts with the card's image, which the browser shows until the page's image has loaded. */
 	const firstSizes = useDeferredValue(undefined, cardSizes);
 	const { title, type, posters } = event;

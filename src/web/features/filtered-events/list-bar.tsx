@@ -90,6 +90,7 @@ interface ListBarProps extends Omit<ListReport, 'count'> {
 export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
 	useHidesOnScroll(bar);
+	const navigate = useNavigate();
 	const today = useToday();
 	const { types, surfaces } = usePageData().settings.brand;
 	const dayName = useDayName();
@@ -137,7 +138,16 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 					name={nameOf}
 					path={pathOf}
 				>
-					{hasDay && <DayPicker today={today} day={filters.day} pathOf={pathOf} />}
+					{hasDay && (
+						<SheetButton className="chip" title={m.discover_pick_day()}>
+							<DayChoice
+								first={today}
+								last={addDays(today, maxDaysAhead)}
+								value={filters.day}
+								onChoose={(day) => navigate(pathOf(day), { state: { keepsFocus: true } })}
+							/>
+						</SheetButton>
+					)}
 				</FilterChips>
 			)}
 			{/* On the map, events of a type are one tap away. */}
@@ -188,27 +198,6 @@ const withoutText = (q: string, text = ''): string => q.replace(text, ' ').repla
 
 /** A service may list events for years ahead; a picker shouldn't. */
 const maxDaysAhead = 730;
-
-interface DayPickerProps {
-	today: Day;
-	day: Day | null;
-	pathOf: (day: Day) => string;
-}
-
-function DayPicker({ today, day, pathOf }: DayPickerProps) {
-	const navigate = useNavigate();
-	return (
-		<SheetButton className="chip" title={m.discover_pick_day()}>
-			<DayChoice
-				first={today}
-				last={addDays(today, maxDaysAhead)}
-				today={today}
-				value={day}
-				onChoose={(chosen) => navigate(pathOf(chosen), { state: { keepsFocus: true } })}
-			/>
-		</SheetButton>
-	);
-}
 
 function ViewButton({ city: { uid, name }, filters }: { city: Loc; filters: ListFilters }) {
 	const dialog = useId();
