@@ -8,7 +8,6 @@ import { lazyOrNothing } from '../ui/lazy-component.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { SheetButton } from '../ui/sheet-button.tsx';
 import { useSearchPath } from './main-navigation.tsx';
-import css from './shortcuts.module.css';
 
 const ShortcutList = lazyOrNothing(() => import('./shortcut-list.tsx'), 'ShortcutList', <Loading />);
 
@@ -43,7 +42,7 @@ export function Shortcuts() {
 		return () => document.removeEventListener('keydown', onKeyDown);
 	}, [navigate, searchPath]);
 	return (
-		<SheetButton ref={button} className={css.opener} title={m.app_shortcuts()}>
+		<SheetButton ref={button} className="" title={m.app_shortcuts()}>
 			<ShortcutList hasSearch={searchPath !== null} areEnabled={areEnabled} onEnable={enable} />
 		</SheetButton>
 	);

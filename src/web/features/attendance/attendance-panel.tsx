@@ -3,22 +3,26 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, daysOf, hasSeveralDays, isClosedForToday } from '../../../contract/event/times.ts';
-import { addDays } from '../../../contract/event/wall-clock.ts';
+import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useServiceNow, useToday } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
+import { isSignedInHere } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { openDialog } from '../../ui/invoker-commands.ts';
+import { closes, openDialog, opens } from '../../ui/invoker-commands.ts';
 import { lazyPart } from '../../ui/lazy-component.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useEarlyTap } from '../../ui/use-early-tap.ts';
+import { DayChoice } from '../days/day-choice.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { nameOfPrice } from '../lists/filter-names.ts';
-import { Going, GoingMenu, JoinButton } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
-import { DateSheet } from './date-sheet.tsx';
 import { type Change, isDone } from './own-relation.ts';
+import { useTelling } from './share-event.tsx';
 import { useAttendance } from './use-attendance.tsx';
 import { useOwnRelation } from './use-own-relation.ts';
 
@@ -177,4 +181,151 @@ function useEarlierChanges(event: Event, relation: OwnRelation | null, change: (
 		if (action !== null && !isDone(relation, action, event)) run(action);
 	}, [event, relation, userId, takeAction]);
 	return { wait, waiting };
+}
+
+interface JoinProps {
+	/** Label after joining; null before joining. */
+	going: ReactNode;
+	/** Id of the sheet that a tap opens, even before hydration; null: the tap joins. */
+	opened: string | null;
+	hasDays: boolean;
+	/** Whether the button was tapped before the session was loaded; the change is sent once it is. */
+	isWaiting: boolean;
+	onJoin: () => void;
+}
+
+/** A single element for Join and Going, so that it keeps the focus. */
+function JoinButton({ going, opened, hasDays, isWaiting, onJoin }: JoinProps) {
+	const early = useEarlyTap(onJoin);
+	return (
+		<button
+			{...(!hasDays && early)}
+			{...(opened === null ? { type: 'button' } : opens(opened))}
+			className={`button ${going === null ? `primary ${css.join}` : css.going}`}
+			aria-busy={isWaiting || undefined}
+			data-scripted
+			onClick={(event) => {
+				// The second click of a double click may come before the label changes (`ui/repeated-taps.ts`).
+				if (event.detail > 1) event.preventDefault();
+				else if (opened === null) onJoin();
+			}}
+		>
+			{going ?? m.attendance_join()}
+		</button>
+	);
+}
+
+interface MenuProps {
+	id: string;
+	title: string;
+	onClose: () => void;
+	event: Event;
+	/** Id of the sheet with the days; null if there is only one day. */
+	days: string | null;
+	children: ReactNode;
+	onLeave: () => void;
+}
+
+/** Opened by a tap on Going, and right after joining. */
+function GoingMenu({ event, days, children, onLeave, ...sheet }: MenuProps) {
+	const { id } = sheet;
+	const tell = useTelling(event);
+	return (
+		<Sheet {...sheet} look="menu">
+			<div className="row">
+				{days !== null && (
+					<button
+						{...opens(days)}
+						className="button"
+						onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+					>
+						<Icon name="calendar" />
+						{m.attendance_change_day()}
+					</button>
+				)}
+				<button {...closes(id)} className="button" onClick={tell}>
+					<Icon name="share" />
+					{m.attendance_tell()}
+				</button>
+			</div>
+			{children}
+			<button {...closes(id)} className={`button ${css.leave}`} onClick={onLeave}>
+				<Icon name="leave" />
+				{m.attendance_leave()}
+			</button>
+		</Sheet>
+	);
+}
+
+/** For example `Going ✓ · Sat 28 Nov`. @param day null: undecided; undefined: unknown */
+function Going({ day }: { day: Day | null | undefined }) {
+	const chosen = day === null ? m.people_no_day() : day && formatDay(day);
+	return (
+		<span key={chosen}>
+			{m.attendance_going()} <span aria-hidden="true">✓</span>
+			{chosen && ` · ${chosen}`}
+		</span>
+	);
+}
+
+/** Up to two weeks are shown as a list. */
+const maxListed = 14;
+
+interface DateSheetProps {
+	id: string;
+	event: Event;
+	/** Those that can be chosen. */
+	days: readonly Day[];
+	/** Null: undecided; undefined: nothing chosen yet, or unknown. */
+	value: Day | null | undefined;
+	isLoading: boolean;
+	onClose: () => void;
+	onChoose: (day: Day | null) => void;
+}
+
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
+function DateSheet({ id, event, days, value, isLoading, onClose, onChoose }: DateSheetProps) {
+	const today = useToday();
+	const [first] = days;
+	const last = daySpan(event)?.last;
+	return (
+		<Sheet id={id} title={m.attendance_date()} onClose={onClose}>
+			{/* A signed-out visitor can't have chosen a day. */}
+			{isLoading && isSignedInHere() ? (
+				<Loading />
+			) : (
+				<>
+					{first === undefined || last === undefined ? null : days.length > maxListed ? (
+						<DayChoice {...{ first, last, value, onChoose }} />
+					) : (
+						<div className={css.days}>
+							{days.map((each) => (
+								<button
+									key={each}
+									{...closes(id)}
+									className="button"
+									data-day={each}
+									ref={each === (value ?? first) ? focus : undefined}
+									aria-pressed={each === value}
+									aria-current={each === today ? 'date' : undefined}
+									onClick={() => onChoose(each)}
+								>
+									{formatDay(each)}
+								</button>
+							))}
+						</div>
+					)}
+					<button
+						{...closes(id)}
+						className="button"
+						aria-pressed={value === null}
+						onClick={() => onChoose(null)}
+					>
+						{m.people_no_day()}
+					</button>
+				</>
+			)}
+		</Sheet>
+	);
 }

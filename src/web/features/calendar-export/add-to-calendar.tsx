@@ -1,12 +1,12 @@
-import { type Event, isPublic } from '../../../contract/event/event.ts';
-import { timesOn } from '../../../contract/event/times-on.ts';
+import { type Event, isPublic, placeOf } from '../../../contract/event/event.ts';
+import { endIn, timesOn, wholeDaysOf } from '../../../contract/event/times-on.ts';
+import { isoOf } from '../../../contract/event/wall-clock.ts';
 import { bffPath, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import { SheetButton } from '../../ui/sheet-button.tsx';
 import { useChosenDay } from '../attendance/use-own-relation.ts';
 import css from './calendar-export.module.css';
-import { webCalendars } from './web-calendars.ts';
 
 /** Links for the person's chosen day, if any. Renders nothing for an event without a time. */
 export function CalendarLinks({ event, title }: { event: Event; title?: string }) {
@@ -51,4 +51,56 @@ export function AddToCalendar({ event }: { event: Event }) {
 			<CalendarLinks event={event} />
 		</SheetButton>
 	);
+}
+
+/** ISO 8601 basic format: `20261121T193000`, with a `Z` if UTC. */
+const basicTime = (iso: string): string => iso.replaceAll(/[-:]/g, '');
+
+/**
+ * @param url of the event's page, for the notes
+ * @param timeZone IANA name of the event's zone; null if unknown
+ * @returns null if the start is unknown
+ */
+export function webCalendars(
+	event: Pick<Event, 'title' | 'begin' | 'end' | 'address' | 'locName' | 'geo'>,
+	url: string,
+	timeZone: string | null,
+) {
+	const { title, begin } = event;
+	if (begin === null) return null;
+	const place = placeOf(event);
+	const days = wholeDaysOf(event);
+	const from = days?.first ?? isoOf(begin, timeZone);
+	const to = days?.next ?? isoOf(endIn(event, timeZone) ?? begin, timeZone);
+	const google = new URLSearchParams({
+		action: 'TEMPLATE',
+		text: title,
+		dates: `${basicTime(from)}/${basicTime(to)}`,
+		location: place,
+		details: url,
+	});
+	const outlook = new URLSearchParams({
+		path: '/calendar/action/compose',
+		rru: 'addevent',
+		subject: title,
+		startdt: from,
+		enddt: to,
+		...(days && { allday: 'true' }),
+		location: place,
+		body: url,
+	});
+	const yahoo = new URLSearchParams({
+		v: '60',
+		title,
+		st: basicTime(from),
+		et: basicTime(to),
+		...(days && { dur: 'allday' }),
+		in_loc: place,
+		desc: url,
+	});
+	return {
+		google: `https://calendar.google.com/calendar/render?${google}`,
+		outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
+		yahoo: `https://calendar.yahoo.com/?${yahoo}`,
+	};
 }

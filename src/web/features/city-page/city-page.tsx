@@ -17,7 +17,7 @@ import { LatinName } from '../cities/latin-name.tsx';
 import { WithCity } from '../cities/with-city.tsx';
 import { FilteredEvents } from '../filtered-events/filtered-events.tsx';
 import { useDayName } from '../lists/day-name.tsx';
-import { chosenView, hasDays, nameOfType } from '../lists/filter-names.ts';
+import { chosenView, nameOfType } from '../lists/filter-names.ts';
 import css from './city-page.module.css';
 
 /** These two components share a chunk. */
@@ -38,7 +38,7 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const isFront = !hasFilters(useLocation().search);
 	const { uid, name } = city;
 	const dayName = useDayName();
-	const day = hasDays(filters) ? dayName(filters) : '';
+	const day = filters.view === 'calendar' ? '' : dayName(filters);
 	const list = listTitle(name, filters, day, nameOfType(filters.type));
 	const free = filters.price === '0' ? m.words_free() : '';
 	const tabTitle = [list, free, chosenView(filters)].filter((part) => part).join(' · ');

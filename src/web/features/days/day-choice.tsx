@@ -2,6 +2,7 @@
 import { useId, useState } from 'react';
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
+import { useToday } from '../../shared/now.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './day-choice.module.css';
 import { DayButton, DayTable, dateOf } from './day-table.tsx';
@@ -13,14 +14,14 @@ interface DayChoiceProps {
 	/** Only days from the first to the last one can be chosen. */
 	first: Day;
 	last: Day;
-	today: Day;
 	/** The chosen day. */
 	value: Day | null | undefined;
 	onChoose: (day: Day) => void;
 }
 
 /** Shows six weeks: from the first day that can be chosen, or from the start of the month of the day with the tab stop. */
-export function DayChoice({ first, last, today, value, onChoose }: DayChoiceProps) {
+export function DayChoice({ first, last, value, onChoose }: DayChoiceProps) {
+	const today = useToday();
 	const title = useId();
 	const within = (day: Day): Day => (day < first ? first : day > last ? last : day);
 	const [moved, setMoved] = useState<Day>(value ?? first);

@@ -1,6 +1,7 @@
 import { type ComponentType, memo, type ReactNode } from 'react';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import { type Event, venueFirst } from '../../../contract/event/event.ts';
+import { initialsOf } from '../../../contract/event/initials.ts';
 import { type Day, dayOf } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
@@ -12,7 +13,6 @@ import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { formatDay, formatUnderDay, formatWhen } from '../days/format-when.ts';
 import { useEventOpening } from '../event/opened-card.ts';
 import { PhaseBadge } from '../event/phase-badge.tsx';
-import { placeholderOf } from '../event/placeholder.ts';
 import { nameOfPrice, nameOfType } from '../lists/filter-names.ts';
 import css from './event-card.module.css';
 
@@ -123,3 +123,8 @@ export function EventCardSkeleton() {
 		</div>
 	);
 }
+
+export const placeholderOf = ({ title, begin }: Event) => ({
+	mark: initialsOf(title),
+	day: begin === null ? '' : formatDay(dayOf(begin)),
+});

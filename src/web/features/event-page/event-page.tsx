@@ -3,8 +3,8 @@ import { useDeferredValue, useState } from 'react';
 import type { Related } from '../../../contract/bff-api/front.ts';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/images.ts';
 import { isEvening } from '../../../contract/event/agenda.ts';
-import { type Event, isPublic, type PublicEvent } from '../../../contract/event/event.ts';
-import { phaseOf } from '../../../contract/event/times.ts';
+import { type Event, isPublic, type PublicEvent, placeKey, placeOf } from '../../../contract/event/event.ts';
+import { hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
 import { bffPath, pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
@@ -12,12 +12,13 @@ import { callBff } from '../../shared/call.ts';
 import { PageError } from '../../shared/error-notice.tsx';
 import { meaningOfError } from '../../shared/errors.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
-import { useFromNow } from '../../shared/now.ts';
+import { useFromNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -28,17 +29,18 @@ import { AttendancePanel } from '../attendance/attendance-panel.tsx';
 import { ChangedNote, SameTimeNote } from '../attendance/event-notes.tsx';
 import { ShareButton } from '../attendance/share-event.tsx';
 import { AddToCalendar, CalendarLinks } from '../calendar-export/add-to-calendar.tsx';
+import { formatZone } from '../days/format-names.ts';
+import { formatWhen } from '../days/format-when.ts';
 import { eventKeys, eventQueries } from '../event/event-queries.ts';
 import { useOpenedCard } from '../event/opened-card.ts';
 import { PhaseBadge } from '../event/phase-badge.tsx';
-import { placeholderOf } from '../event/placeholder.ts';
+import { mapUrl, PlaceLink } from '../event/place-link.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
-import { EventCard } from '../event-cards/event-card.tsx';
+import { EventCard, placeholderOf } from '../event-cards/event-card.tsx';
 import { nameOfType } from '../lists/filter-names.ts';
 import { whenNear } from '../lists/show-more.tsx';
 import { PlaceMap } from '../map/place-map.tsx';
 import { PeopleStrip } from '../people/people-strip.tsx';
-import { EventFacts } from './event-facts.tsx';
 import css from './event-page.module.css';
 import { EventText } from './event-text.tsx';
 
@@ -72,6 +74,7 @@ interface KnownEventProps {
 	event: Event;
 	/** False for an event from a card, which has no text and no personal fields. */
 	isWhole: boolean;
+	/** `sizes` attribute of the poster on the card that led here. */
 	cardSizes: string | undefined;
 }
 
@@ -187,13 +190,7 @@ function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) 
 	);
 }
 
-interface PosterViewProps {
-	event: Event;
-	/** `sizes` attribute of the poster on the card that led here. */
-	cardSizes: string | undefined;
-}
-
-function PosterView({ event, cardSizes }: PosterViewProps) {
+function PosterView({ event, cardSizes }: Pick<KnownEventProps, 'event' | 'cardSizes'>) {
 	/** Starts with the card's image, which the browser shows until the page's image has loaded. */
 	const firstSizes = useDeferredValue(undefined, cardSizes);
 	const { title, type, posters } = event;
@@ -257,5 +254,87 @@ function Cards({ title, events }: { title: string; events: readonly PublicEvent[
 			<h2>{title}</h2>
 			<CardList events={events}>{(event) => <EventCard event={event} />}</CardList>
 		</section>
+	);
+}
+
+function foreignZone(zone: string | null): string | undefined {
+	const name = zone === null ? undefined : formatZone(zone);
+	return name === formatZone() ? undefined : name;
+}
+
+function EventFacts({ event }: { event: Event }) {
+	const { settings } = usePageData();
+	const today = useToday();
+	const { owner, participantCount, wisherCount, timeText = '', hours, tags = [], locId } = event;
+	const zone = useInBrowser() ? foreignZone(settings.time_zone) : undefined;
+	const place = <bdi lang={langOf(placeOf(event))}>{placeOf(event)}</bdi>;
+	const hasPage = isPublic(event) && event.locId !== '' && placeKey(event) !== '';
+	const going = participantCount > 0 ? m.events_going({ count: participantCount }) : '';
+	const interested = wisherCount > 0 ? m.events_interested({ count: wisherCount }) : '';
+	return (
+		<dl className={css.facts}>
+			<div>
+				{/* The zone appears after the first render, so it is on a line with room for it. */}
+				<dt>
+					{m.events_when()}
+					{zone !== undefined && ` · ${zone}`}
+				</dt>
+				<dd className={css.when}>{formatWhen(event, today, true)}</dd>
+			</div>
+			{/* Hours that can't be read, such as those of some weekdays. */}
+			{hours === undefined && hasSeveralDays(event) && /\d[:：]\d\d/.test(timeText) && (
+				<div>
+					<dt>{m.events_hours()}</dt>
+					<dd>
+						<bdi lang={langOf(timeText)}>{timeText}</bdi>
+					</dd>
+				</div>
+			)}
+			{mapUrl(event) !== null && (
+				<div>
+					<dt>{m.events_where()}</dt>
+					<dd>
+						{hasPage ? <Link to={pagePath.place(event.locId, placeKey(event))}>{place}</Link> : place}
+						<span className={`screen row ${css.ways}`}>
+							<PlaceLink place={event} />
+						</span>
+					</dd>
+				</div>
+			)}
+			{/* Missing counts don't mean that there are no people: services may omit them. */}
+			{(going !== '' || interested !== '') && (
+				<div>
+					<dt className="hidden">{m.people_counts()}</dt>
+					<dd key={`${going} ${interested}`}>
+						<span data-testid="participant-count">{going}</span>
+						{going !== '' && interested !== '' && ' · '}
+						<span data-testid="wisher-count">{interested}</span>
+					</dd>
+				</div>
+			)}
+			{tags.length > 0 && locId !== '' && (
+				<div>
+					<dt>{m.events_tags()}</dt>
+					<dd className={`screen row ${css.ways}`}>
+						{tags.map((tag) => (
+							<Link key={tag} to={pagePath.search(locId, { q: tag })} lang={langOf(tag)}>
+								<bdi>{tag}</bdi>
+							</Link>
+						))}
+					</dd>
+				</div>
+			)}
+			{owner !== null && (
+				<div>
+					<dt>{m.events_by()}</dt>
+					<dd>
+						<Link className={css.owner} to={pagePath.user(owner.id, 'created')}>
+							<Avatar source={owner.avatar} size={32} />
+							<bdi lang={langOf(owner.name)}>{owner.name}</bdi>
+						</Link>
+					</dd>
+				</div>
+			)}
+		</dl>
 	);
 }

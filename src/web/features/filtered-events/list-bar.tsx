@@ -19,7 +19,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { MenuButton, SheetButton } from '../../ui/sheet-button.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { useDayName } from '../lists/day-name.tsx';
-import { chosenView, hasDays, nameOfSort, nameOfType, viewNames } from '../lists/filter-names.ts';
+import { chosenView, nameOfSort, nameOfType, viewNames } from '../lists/filter-names.ts';
 import type { FoundTime, ListReport } from '../lists/list-report.ts';
 import css from './list-bar.module.css';
 
@@ -90,6 +90,7 @@ interface ListBarProps extends Omit<ListReport, 'count'> {
 export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
 	useHidesOnScroll(bar);
+	const navigate = useNavigate();
 	const today = useToday();
 	const { types, surfaces } = usePageData().settings.brand;
 	const dayName = useDayName();
@@ -129,7 +130,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 	);
 	return (
 		<div ref={bar} className={`screen ${css.bar}`} data-list-bar>
-			{hasDays(filters) && (
+			{filters.view !== 'calendar' && (
 				<FilterChips
 					label={m.events_when()}
 					options={daysToChoose(ahead, chosen)}
@@ -137,7 +138,16 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 					name={nameOf}
 					path={pathOf}
 				>
-					{hasDay && <DayPicker today={today} day={filters.day} pathOf={pathOf} />}
+					{hasDay && (
+						<SheetButton className="chip" title={m.discover_pick_day()}>
+							<DayChoice
+								first={today}
+								last={addDays(today, maxDaysAhead)}
+								value={filters.day}
+								onChoose={(day) => navigate(pathOf(day), { state: { keepsFocus: true } })}
+							/>
+						</SheetButton>
+					)}
 				</FilterChips>
 			)}
 			{/* On the map, events of a type are one tap away. */}
@@ -188,27 +198,6 @@ const withoutText = (q: string, text = ''): string => q.replace(text, ' ').repla
 
 /** A service may list events for years ahead; a picker shouldn't. */
 const maxDaysAhead = 730;
-
-interface DayPickerProps {
-	today: Day;
-	day: Day | null;
-	pathOf: (day: Day) => string;
-}
-
-function DayPicker({ today, day, pathOf }: DayPickerProps) {
-	const navigate = useNavigate();
-	return (
-		<SheetButton className="chip" title={m.discover_pick_day()}>
-			<DayChoice
-				first={today}
-				last={addDays(today, maxDaysAhead)}
-				today={today}
-				value={day}
-				onChoose={(chosen) => navigate(pathOf(chosen), { state: { keepsFocus: true } })}
-			/>
-		</SheetButton>
-	);
-}
 
 function ViewButton({ city: { uid, name }, filters }: { city: Loc; filters: ListFilters }) {
 	const dialog = useId();

@@ -23,7 +23,7 @@ export function TypeTiles({ uid, posters, isLead = false }: TypeTilesProps) {
 	return (
 		<section className={css.row}>
 			<h2 className={css.head}>{m.front_types()}</h2>
-			<ul className={css.tiles}>
+			<ul className={`${tiles.tiles} ${css.tiles}`}>
 				{types.map((type) => {
 					const name = nameOfType(type);
 					return (

@@ -31,6 +31,3 @@ export function chosenView(filters: ListFilters): string | null {
 	if (view !== defaultFilters.view) return viewNames[view]();
 	return sortsOf(filters).includes(sort) && sort !== defaultFilters.sort ? nameOfSort(sort) : null;
 }
-
-/** Whether the filter by day applies. A calendar shows all days. */
-export const hasDays = ({ view }: ListFilters): boolean => view !== 'calendar';

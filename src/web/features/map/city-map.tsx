@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isListed } from '../../../contract/event/agenda.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
@@ -21,17 +20,16 @@ interface CityMapProps {
 }
 
 export function CityMap({ city, filters }: CityMapProps) {
-	const now = useClock();
 	const key = `${filters.dayType} ${filters.day} ${filters.until} ${filters.type} ${filters.price}`;
 	const isSearch = filters.q.trim() !== '';
 	return isSearch || filters.day !== null || filters.price !== null ? (
-		<MapOfIndex key={isSearch ? '' : key} city={city} filters={filters} now={now} />
+		<MapOfIndex key={isSearch ? '' : key} city={city} filters={filters} />
 	) : (
-		<MapOfList key={key} city={city} filters={filters} now={now} />
+		<MapOfList key={key} city={city} filters={filters} />
 	);
 }
 
-function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
+function MapOfList({ city, filters }: CityMapProps) {
 	const { data, error, refetch } = useQuery(longListQuery({ locId: city.id, ...filters }));
 	useReportedPrices(data?.items);
 	const { dayType } = filters;
@@ -43,7 +41,7 @@ function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
 	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	if (events?.length === 0) return <NothingHere city={city} filters={filters} />;
 	return (
-		<EventMap city={city} events={events} now={now}>
+		<EventMap city={city} events={events}>
 			{data?.isComplete === false && (
 				<p className="count">{m.discover_first_only({ count: data.items.length })}</p>
 			)}
@@ -52,8 +50,8 @@ function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
 }
 
 /** Events on a chosen day, or found by a search, from the BFF's index. */
-function MapOfIndex({ city, filters, now }: CityMapProps & { now: WallClock }) {
-	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, now));
+function MapOfIndex({ city, filters }: CityMapProps) {
+	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, useClock()));
 	const { data, error, isPlaceholderData } = query;
 	const q = filters.q.trim();
 	useReportedPrices(data?.events);
@@ -65,7 +63,7 @@ function MapOfIndex({ city, filters, now }: CityMapProps & { now: WallClock }) {
 		return <p className="notice">{m.discover_none({ q })}</p>;
 	}
 	return (
-		<EventMap city={city} events={data?.events} now={now}>
+		<EventMap city={city} events={data?.events}>
 			{data !== undefined && (
 				<>
 					<MorePages query={query} shown={data.events.length} total={data.total} isAutomatic={q === ''} />

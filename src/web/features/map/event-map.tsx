@@ -4,12 +4,11 @@ import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { isOpen, phaseOf } from '../../../contract/event/times.ts';
-import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useEntryState } from '../../shared/entry-state.ts';
-import { usePageData } from '../../shared/page-data.tsx';
+import { useClock } from '../../shared/now.ts';
 import { usePositionRequest } from '../../shared/visitor-position.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,13 +32,12 @@ interface EventMapProps {
 	city: Loc;
 	/** Undefined while loading. Must be the same array for the same events. */
 	events: readonly Event[] | undefined;
-	now: WallClock;
 	/** Shown below the list. */
 	children: ReactNode;
 }
 
-export function EventMap({ city, events = none, now, children }: EventMapProps) {
-	const { settings } = usePageData();
+export function EventMap({ city, events = none, children }: EventMapProps) {
+	const now = useClock();
 	/** Events of the chosen place or cluster, which the cards are limited to; empty for no limit. */
 	const [selected, setSelected] = useState<readonly string[]>([]);
 	/** Events whose marker or card is under the pointer, or whose card has the focus. */
@@ -90,8 +88,6 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	};
 	const map = useEventMap({
 		events: placed,
-		position,
-		tileUrl: settings.map_tile_url,
 		selected,
 		pointed,
 		onSelect,

@@ -18,6 +18,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
 import { m } from '../../i18n/messages.ts';
+import { usePageData } from '../../shared/page-data.tsx';
+import { useVisitorPosition } from '../../shared/visitor-position.ts';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import css from './event-map.module.css';
 import { type Box, clusterEvents, longitudeNear, placesToShow, type Spot } from './map-clusters.ts';
@@ -25,19 +27,19 @@ import { type Box, clusterEvents, longitudeNear, placesToShow, type Spot } from 
 interface Options {
 	/** Events with coordinates. */
 	events: readonly Event[];
-	/** The visitor's position, if known. */
-	position: Geo | null;
-	tileUrl: string;
 	/** Called when a place or a cluster is chosen. For a place by keyboard, the focus moves to its first card. */
-	onSelect: (ids: readonly string[], focusesCard: boolean) => void;
+	onSelect?: (ids: readonly string[], focusesCard: boolean) => void;
 	/** Ids of the events whose markers look chosen, or pointed at. */
-	selected: readonly string[];
-	pointed: readonly string[];
+	selected?: readonly string[];
+	pointed?: readonly string[];
 	/** Called on hover, with an empty list when it ends. */
-	onPoint: (ids: readonly string[]) => void;
+	onPoint?: (ids: readonly string[]) => void;
 	/** Called when the visitor has zoomed or moved the map, with what it shows then. */
-	onMoved: (area: Box) => void;
+	onMoved?: (area: Box) => void;
 }
+
+const none: readonly string[] = [];
+const nothing = () => undefined;
 
 const maxZoom = 17;
 /** Whether the cards are a sheet over the map, as on phones. */
@@ -89,7 +91,7 @@ function successor(gone: Spot, drawn: Iterable<Drawn>): HTMLElement | undefined 
 
 function showMarks(
 	drawn: Iterable<Drawn>,
-	{ selected, pointed }: Pick<Options, 'selected' | 'pointed'>,
+	{ selected, pointed }: Required<Pick<Options, 'selected' | 'pointed'>>,
 ): void {
 	for (const { spot, marker: each } of drawn) {
 		const isChosen = spot.events.every(({ id }) => selected.includes(id));
@@ -123,7 +125,9 @@ const boxOf = (bounds: LatLngBounds): Box => [
 
 export type EventMapControls = ReturnType<typeof useEventMap>;
 
-export function useEventMap({ events, position, tileUrl, selected, pointed, ...callbacks }: Options) {
+export function useEventMap({ events, selected = none, pointed = none, ...callbacks }: Options) {
+	const { map_tile_url: tileUrl } = usePageData().settings;
+	const position = useVisitorPosition();
 	const ref = useRef<HTMLElement>(null);
 	const map = useRef<LeafletMap | null>(null);
 	const layer = useRef<LayerGroup | null>(null);
@@ -133,9 +137,9 @@ export function useEventMap({ events, position, tileUrl, selected, pointed, ...c
 	const isFitting = useRef(false);
 	const hasBeenFitted = useRef(false);
 	const [tilesAreMissing, setMissing] = useState(false);
-	const onSelect = useEffectEvent(callbacks.onSelect);
-	const onPoint = useEffectEvent(callbacks.onPoint);
-	const onMoved = useEffectEvent(callbacks.onMoved);
+	const onSelect = useEffectEvent(callbacks.onSelect ?? nothing);
+	const onPoint = useEffectEvent(callbacks.onPoint ?? nothing);
+	const onMoved = useEffectEvent(callbacks.onMoved ?? nothing);
 
 	const mark = useEffectEvent(() => showMarks(drawn.current.values(), { selected, pointed }));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
-import { webCalendars } from '../../../../src/web/features/calendar-export/web-calendars.ts';
+import { webCalendars } from '../../../../src/web/features/calendar-export/add-to-calendar.tsx';
 
 const page = 'https://daybill.example/events/1';
 const named = { id: '1', title: 'Jazz & more', address: 'Gulou 1' };
