@@ -25,8 +25,8 @@ const maxCalls = 20;
 /** After hours, one event's surfaces read all that is stale: a city's lists, its search index, the sitemap. */
 const maxCallsOfSurfaces = 40;
 
-/** A busy machine takes a while to load again what is stale. */
-const patience = { timeout: 10_000 };
+/** A busy machine takes a while to load again what is stale. Less than the 30 s for which a view may be kept. */
+const patience = { timeout: 20_000 };
 
 interface Sent {
 	person: number;
