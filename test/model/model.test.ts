@@ -14,7 +14,7 @@ const worlds = Array.from({ length: Math.ceil(runs / runsPerWorld) }, (_, index)
 it.each(worlds)(
 	'nobody sees their change undone, and all surfaces agree in the end: world %i',
 	{
-		timeout: 60_000 + runsPerWorld * 30_000,
+		timeout: 60_000 + runsPerWorld * 60_000,
 	},
 	async (index) => {
 		const world = await startWorld();

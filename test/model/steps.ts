@@ -25,8 +25,8 @@ const maxCalls = 20;
 /** After hours, one event's surfaces read all that is stale: a city's lists, its search index, the sitemap. */
 const maxCallsOfSurfaces = 40;
 
-/** A busy machine takes a while to load again what is stale. */
-const patience = { timeout: 10_000 };
+/** A busy machine takes a while to load again what is stale. Less than the 30 s for which a view may be kept. */
+const patience = { timeout: 20_000 };
 
 interface Sent {
 	person: number;
@@ -163,8 +163,10 @@ async function write(
 	const state = model.events[event];
 	if (state === undefined) return;
 	const { id, told } = state;
-	const { isPrivate, begin, participants } = world.truth(id);
+	const { isPrivate, begin } = world.truth(id);
 	const day = begin.slice(0, 10);
+	const site = siteOf(place);
+	const sent = { person, relation, isAdded, site, atMs: model.nowMs };
 	// Of an event that nobody sees, the site knows no counts.
 	const isSeen = (await world.get(place, `/api/events/${id}`)).status === 200;
 	const response = await world.as(place, person).fetch(`/api/events/${id}/${resources[relation]}`, {
@@ -173,19 +175,19 @@ async function write(
 	});
 	const where = `${people[person]} ${isAdded ? 'adds' : 'removes'} ${relation} ${id} at ${place}`;
 	if (response.status !== 202) {
-		// The service is down, or hides the event from them.
-		const isHidden = isPrivate && !participants.has(person);
+		// The service is down, or hides the event from them: if the response to a leave was lost, the site can't know.
+		const isHidden = isPrivate && !world.truth(id).participants.has(person);
 		expect(world.service.isDown || isHidden, `${where}: ${response.status} ${await response.text()}`).toBe(
 			true,
 		);
+		if (isHidden && told.joined.delete(person)) state.sent.push({ ...sent, delta: 0 });
 		return;
 	}
 	const delta = told[relation].has(person) === isAdded ? 0 : isAdded ? 1 : -1;
 	if (isAdded) told[relation].add(person);
 	else told[relation].delete(person);
 	if (relation === 'joined' && isAdded) state.days.set(person, day);
-	const site = siteOf(place);
-	state.sent.push({ person, relation, isAdded, site, atMs: model.nowMs, delta });
+	state.sent.push({ ...sent, delta });
 	const written = (await response.json()) as Written;
 	expect(written.relation[relation], where).toBe(isAdded);
 	if (written.event?.privacy === 'private') state.hiddenAt.add(site);
@@ -291,6 +293,11 @@ async function disagreements(world: World, place: number, { id, hiddenAt }: Even
 		const facts = String([found.participantCount, found.wisherCount, found.begin?.replace('T', ' ')]);
 		const expected = String([truth.participantCount, truth.wisherCount, truth.begin]);
 		if (facts !== expected) wrong.push(`${url} at ${place}: ${facts}, not ${expected}`);
+	}
+	for (const relation of ['joined', 'wished'] as const) {
+		const url = `/api/events/${id}/${resources[relation]}?start=0&count=100`;
+		const total = truth.isPrivate || (JSON.parse((await world.get(place, url)).text) as List<unknown>).total;
+		if (total !== true && total !== truth[counters[relation]]) wrong.push(`${url} at ${place}: ${total}`);
 	}
 	return wrong;
 }

@@ -46,14 +46,17 @@ export async function startWorld() {
 	direct.exec('PRAGMA busy_timeout = 5000');
 	onTestFinished(() => direct.close());
 	const service = { isLate: false, drops: false, isDown: false, calls: 0 };
-	const due: { at: number; run: () => Promise<unknown> }[] = [];
+	const due: { at: number; id: string; run: () => Promise<unknown> }[] = [];
 	let aheadMs = 0;
 	const clock = () => Date.now() + aheadMs;
 	const isPrivate = (id: string) =>
 		direct.prepare('SELECT is_priv FROM events WHERE id = ?').get(id)?.is_priv === 1;
-	const carryOut = async (at: number) => {
-		due.sort((one, other) => one.at - other.at);
-		while (due[0] !== undefined && due[0].at <= at) await due.shift()?.run();
+	const carryOut = async (latest: number, only?: string) => {
+		for (const each of due.toSorted((one, other) => one.at - other.at)) {
+			if (each.at > latest || (only !== undefined && each.id !== only)) continue;
+			due.splice(due.indexOf(each), 1);
+			await each.run();
+		}
 	};
 
 	const middleware: Middleware = async (request, next) => {
@@ -62,10 +65,13 @@ export async function startWorld() {
 		if (service.isDown) throw new Dropped();
 		if (name === undefined || isRead(name)) return next(request);
 		// A private event's rejection isn't late.
-		if (service.isLate && !isPrivate(request.path[2] ?? '')) {
-			due.push({ at: clock() + lateMs, run: () => next(request) });
+		const id = request.path[2] ?? '';
+		if (service.isLate && !isPrivate(id)) {
+			due.push({ at: clock() + lateMs, id, run: () => next(request) });
 			return json(202, {});
 		}
+		// The service keeps the order of an event's writes.
+		await carryOut(Infinity, id);
 		const response = await next(request);
 		if (!service.drops) return response;
 		service.drops = false;

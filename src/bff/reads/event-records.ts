@@ -46,6 +46,8 @@ export interface Write {
 	/** How the write changes the counts. */
 	participants: -1 | 0 | 1;
 	wishers: -1 | 0 | 1;
+	/** The event as it was shown when the write was sent, if known. */
+	shown?: Pick<Event, (typeof counters)[number]> | undefined;
 }
 
 type RecordEntry = Entry<EventRecord>;
@@ -191,7 +193,7 @@ const isAbsence = ({ status }: Rejected): boolean => status === 404 || status ==
  */
 export function withWrite(
 	before: RecordEntry,
-	{ at, participants, wishers }: Write,
+	{ at, participants, wishers, shown }: Write,
 	read: Event | null,
 ): RecordEntry {
 	const { value } = before;
@@ -202,6 +204,9 @@ export function withWrite(
 	const unsettledOf = (name: (typeof counters)[number]): Unsettled => {
 		const { count, changes: others } = last?.[name] ?? { count: event[name], changes: [] };
 		const own = changes[name] === 0 ? [] : [changes[name]];
+		// A read that was under way may have included the write.
+		if (others.length === 0 && shown && read?.[name] === shown[name] + changes[name])
+			return { count: read[name], changes: [] };
 		const next = { count, changes: [...others, ...own] };
 		return read === null ? next : settle(next, read[name]);
 	};

@@ -29,7 +29,7 @@ export type Person = Pick<Caller, 'sessionId' | 'userId' | 'call'>;
 /** Parts that the functions of this folder share. */
 export interface Own {
 	records: OwnRecords;
-	sharedReads: Pick<SharedReads, 'read' | 'afterWrite' | 'recheck' | 'hidePrivate'>;
+	sharedReads: Pick<SharedReads, 'read' | 'peekEvent' | 'afterWrite' | 'recheck' | 'hidePrivate'>;
 	parse: ParseResponse;
 	log: Pick<FastifyBaseLogger, 'warn'>;
 	wait: (ms: number) => Promise<unknown>;

@@ -81,6 +81,8 @@ interface Before {
 	record: OwnRecord;
 	/** Whether the event was in the list; undefined if unknown. */
 	known: boolean | undefined;
+	/** The event as it was shown. */
+	shown: Event | undefined;
 }
 
 /** Whether an event, read with the person's token, shows that the change has taken effect. */
@@ -92,7 +94,7 @@ async function written(
 	own: Own,
 	person: Person,
 	change: Change,
-	{ record: before, known }: Before,
+	{ record: before, known, shown }: Before,
 	readEvent: () => Promise<Event | null>,
 ): Promise<Written> {
 	const { eventId, kind } = change;
@@ -105,7 +107,7 @@ async function written(
 	// The counts of an event that shows the change include it.
 	const wasKnown = known ?? (event !== null && isInEffect(event, change) ? isAdded(kind) : undefined);
 	return {
-		event: await own.sharedReads.afterWrite(eventId, deltaOf(kind, wasKnown), event),
+		event: await own.sharedReads.afterWrite(eventId, { ...deltaOf(kind, wasKnown), shown }, event),
 		relation: relationTo(completed ?? apply(before), eventId, own.records.now()),
 	};
 }
@@ -229,11 +231,12 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 	const { records } = own;
 	const asked = changeOf(call);
 	const reading = records.read(keyOf(person)).catch(() => emptyRecord);
+	const shown = own.sharedReads.peekEvent(asked.eventId);
 	let response = await send(person, call);
 	const change = { ...asked, at: records.now().ms };
 	const { eventId, kind } = change;
 	const record = await reading;
-	const before: Before = { record, known: isIn(record, listOf(kind), eventId, records.now()) };
+	const before: Before = { record, known: isIn(record, listOf(kind), eventId, records.now()), shown };
 	// A join that only changes the day can safely be sent twice. Whatever becomes of the second, the first may be saved.
 	if (response === null && kind === 'join' && before.known === true)
 		response = await send(person, call).catch(() => null);

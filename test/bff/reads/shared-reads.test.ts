@@ -253,6 +253,18 @@ describe('an event', () => {
 		expect((await inList())?.wisherCount).toBe(5);
 	});
 
+	it('counts a write once that a read under way has included', async () => {
+		const { itself, parts, pass, sharedReads, parse } = await startOne();
+		await itself();
+		const shown = sharedReads.peekEvent('10');
+		parts.own = { ...parts.own, participant_count: 4 };
+		pass(1);
+		await sharedReads.recheck('10');
+		const read = await parse(getEvent, () => parts.own);
+		await sharedReads.afterWrite('10', { participants: 1, wishers: 0, shown }, read);
+		expect((await itself())?.participantCount).toBe(4);
+	});
+
 	it('has its people read again after a write, at most every three seconds', async () => {
 		const { inList, paths, pass, sharedReads } = await startOne();
 		await inList();
