@@ -18,6 +18,7 @@ export default defineConfig({
 	reporter: process.env.CI ? 'list' : 'line',
 	use: {
 		locale: 'en-GB',
+		viewport: { width: 1440, height: 900 },
 		// Playwright waits for moving elements. Tests of motion, and the main journey, turn motion on.
 		contextOptions: { reducedMotion: 'reduce' },
 		// A service worker would respond before the tests' routes do; offline tests allow it.
@@ -34,13 +35,4 @@ export default defineConfig({
 			],
 		},
 	},
-	// Tests run at desktop width unless tagged (test/e2e/widths.ts).
-	projects: [
-		{
-			name: 'phone',
-			grep: /@phone|@both/,
-			use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-		},
-		{ name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
-	],
 });

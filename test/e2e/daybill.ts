@@ -7,6 +7,7 @@ import { test as base, expect, type Page, type Response } from '@playwright/test
 import { listen } from '../listen.ts';
 import { printedUrls, startProgram } from '../program.ts';
 import { beginWith } from './person.ts';
+import { isOnPhone, phoneViewport } from './widths.ts';
 
 export interface Daybill {
 	/** URL that the browser opens. */
@@ -110,6 +111,9 @@ function waitForScripts(page: Page): void {
  */
 export const test = base.extend<Fixtures>({
 	expectedConsoleErrors: [[], { option: true }],
+	viewport: ({ viewport }, use, { tags }) => use(isOnPhone(tags) ? phoneViewport : viewport),
+	hasTouch: ({}, use, { tags }) => use(isOnPhone(tags)),
+	isMobile: ({}, use, { tags }) => use(isOnPhone(tags)),
 	daybill: async ({}, use) => {
 		const daybill = sharedDaybill();
 		beginWith(daybill);

@@ -101,8 +101,6 @@ test(
 		await expect(focused).toHaveAttribute('aria-pressed', 'true');
 		// The focus outline, which differs from the style of the chosen day.
 		await expect(focused).toHaveCSS('outline', 'rgb(179, 36, 15) solid 3px');
-		await expect(focused).toHaveAccessibleName(/^\w+day \d+ \w+ · [1-9]\d* events?$/);
-		await expect(page.getByRole('article').first()).toBeVisible();
 		await page.getByRole('button', { name: 'Week', exact: true }).click();
 		await expect(page.locator('button[data-day]')).toHaveCount(7);
 		await page.getByRole('button', { name: 'Today', exact: true }).click();

@@ -5,7 +5,7 @@ import { expect, test } from './daybill.ts';
 import { startFront } from './front.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { holdFiles } from './people.ts';
-import { onBoth, onPhone } from './widths.ts';
+import { onDesktop, onPhone } from './widths.ts';
 
 /** Bytes that a server sends at first, in kilobytes (RFC 6928: ten segments). */
 const firstRoundTrip = 14.2;
@@ -167,13 +167,14 @@ const startSlowHtml = (target: string) =>
 		},
 	});
 
-test('nothing moves while HTML arrives piece by piece', onBoth, async ({ page, daybill }) => {
-	const slow = await startSlowHtml(daybill.url);
-	await watchShifts(page);
-	for (const path of ['/cities/beijing?day_type=week', '/events/10000002']) {
-		await page.goto(slow.url + path);
-		await expectNoShift(page);
-	}
-	await page.goto('about:blank');
-	slow.stop();
-});
+for (const width of [onPhone, onDesktop])
+	test(`nothing moves while HTML arrives piece by piece: ${width.tag}`, width, async ({ page, daybill }) => {
+		const slow = await startSlowHtml(daybill.url);
+		await watchShifts(page);
+		for (const path of ['/cities/beijing?day_type=week', '/events/10000002']) {
+			await page.goto(slow.url + path);
+			await expectNoShift(page);
+		}
+		await page.goto('about:blank');
+		slow.stop();
+	});

@@ -63,13 +63,6 @@ test('Tab moves through a page in reading order, and menus opened by keyboard re
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('searchbox')).toBeFocused();
 	await expect(page).toHaveURL(/\/cities\/beijing\/search#search$/);
-	await page.goto(`${daybill.url}/events/10000002`);
-	const poster = page.getByRole('button', { name: /^Enlarge/ });
-	await poster.focus();
-	await page.keyboard.press('Enter');
-	await expect(page.getByRole('dialog')).toBeVisible();
-	await page.keyboard.press('Escape');
-	await expect(poster).toBeFocused();
 });
 
 test('the arrow of a row scrolls it to its end and leaves the focus beside it', async ({ page, daybill }) => {

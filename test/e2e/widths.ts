@@ -1,4 +1,6 @@
-/** Tests run in the desktop project, unless they have one of these tags. */
+/** Tests run at desktop width, those with the tag `onPhone` at phone width and with a finger. */
 export const onPhone = { tag: '@phone' };
-/** For tests whose results depend on the width. */
-export const onBoth = { tag: '@both' };
+export const onDesktop = { tag: '@desktop' };
+
+export const phoneViewport = { width: 390, height: 844 };
+export const isOnPhone = (tags: readonly string[]): boolean => tags.includes(onPhone.tag);
