@@ -71,11 +71,6 @@ describe('a hostile service', () => {
 			),
 			'service_response_too_large',
 		],
-		[
-			'many interim responses',
-			sendRaw(`${'HTTP/1.1 103 Hint\r\n\r\n'.repeat(50)}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}`),
-			'service_response_too_large',
-		],
 	])(
 		'%s causes a 502, signed out and signed in, and the next call succeeds',
 		async (_what, handler, reason) => {
