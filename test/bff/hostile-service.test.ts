@@ -29,6 +29,8 @@ const pour: Handler = (_call, response) => {
 const send = (status: number, type: string, body: string): Handler =>
 	respondTo('', (response) => response.writeHead(status, { 'content-type': type }).end(body));
 
+const sendRaw = (bytes: string): Handler => respondTo('', ({ socket }) => socket?.write(bytes));
+
 const cutOff: Handler = (_call, response) => {
 	response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
 	response.write('{"id":', () => response.destroy());
@@ -46,20 +48,26 @@ describe('a hostile service', () => {
 		['a status that does not exist', send(999, 'text/plain', ''), 'service_invalid_response'],
 		['an endless body', pour, 'service_response_too_large'],
 		[
-			'an object of many fields',
+			'many empty objects',
+			send(200, 'application/json', `{"id":"10","x":[${'{},'.repeat(100_000)}0]}`),
+			'service_response_too_large',
+		],
+		[
+			'fields of many names',
 			send(
 				200,
 				'application/json',
-				JSON.stringify({ ...fakeEvent, ...Object.fromEntries(Array(300).fill(0).entries()) }),
+				JSON.stringify({
+					...fakeEvent,
+					x: Array.from({ length: 2_000 }, (_, index) => ({ [`x${index}`]: 0 })),
+				}),
 			),
 			'service_response_too_large',
 		],
 		[
-			'many objects of many fields',
-			send(
-				200,
-				'application/json',
-				`{"id":"10","x":[${Array(2_000).fill(`{${Array.from({ length: 100 }, (_, index) => `"${index}":0`)}}`)}]}`,
+			'a body in thousands of single bytes',
+			sendRaw(
+				`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(9_000)}2\r\n{}\r\n0\r\n\r\n`,
 			),
 			'service_response_too_large',
 		],

@@ -1,5 +1,6 @@
 /** Fetches image files from other servers, never from the internal network. */
-import { Agent, request } from 'undici';
+import { request } from 'undici';
+import { createBoundedAgent } from '../http/bounded-agent.ts';
 import { isOnService } from '../image-urls/sign-images.ts';
 import type { BffSettings } from '../settings.ts';
 import { createLookups, forConnect, judgeSource } from './allowed-source.ts';
@@ -47,9 +48,9 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 	const connect = { timeout: limits.connectMs };
 	const lookups = createLookups();
 	const agents = {
-		service: new Agent({ ...options, connect }),
-		named: new Agent({ ...options, connect: { ...connect, lookup: forConnect(lookups.named) } }),
-		public: new Agent({ ...options, connect: { ...connect, lookup: forConnect(lookups.public) } }),
+		service: createBoundedAgent({ ...options, connect }),
+		named: createBoundedAgent({ ...options, connect: { ...connect, lookup: forConnect(lookups.named) } }),
+		public: createBoundedAgent({ ...options, connect: { ...connect, lookup: forConnect(lookups.public) } }),
 	};
 	const headers = {
 		accept: 'image/*',
@@ -73,7 +74,7 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 		});
 	};
 	return {
-		/** @param ms limit for the fetch @throws SourceError, or Error if the file is too large */
+		/** @param ms limit for the fetch @throws SourceError, or Error if the file is too large or in too many pieces */
 		async fetch(source: string, ms = limits.ms): Promise<Buffer> {
 			try {
 				return await follow(new URL(source), AbortSignal.timeout(ms));

@@ -6,7 +6,7 @@ import { type ErrorCode, errorName } from '../../contract/spec/errors.ts';
 import { rateLimitHeaders } from '../../contract/spec/levels.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { ProblemError } from '../problems/problem.ts';
-import { parseJson, type Transport } from './transport.ts';
+import { maxShortBytes, parseJson, parseShortJson, type Transport } from './transport.ts';
 
 /** `isLong`: parsing blocks the process so long that it must wait in the work queue. */
 type ReadBody = (() => unknown) & { isLong?: boolean };
@@ -24,8 +24,6 @@ export interface ServiceResponse {
 	limitHeaders: Record<string, string>;
 	retryAfter: string | undefined;
 }
-
-const maxShortBytes = 64 * 1024;
 
 function codeOf(status: number, hadToken: boolean): ErrorCode {
 	const codes = {
@@ -106,7 +104,7 @@ export function readResponse(
 		const readBody = status === 202 ? () => ({}) : bodyReader(sent);
 		return { status, readBody, error: undefined, ...limits };
 	}
-	const body = parseJson(sent, status >= 500);
+	const body = parseShortJson(sent, status >= 500);
 	const named = readErrorBody(body, request);
 	if (named === null && status >= 500)
 		throw new ProblemError('service_invalid_response', `The service responded with status ${status}.`);

@@ -8,7 +8,7 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
-import { parseJson, type RequestInit, type Transport } from './transport.ts';
+import { parseShortJson, type RequestInit, type Transport } from './transport.ts';
 
 /** Parameters of a token request (Spec §3, §4.1). */
 export type Grant =
@@ -46,7 +46,7 @@ export async function requestTokens(
 	if (status >= 502 && status <= 504)
 		throw new ProblemError('service_unreachable', `The token endpoint is not available (status ${status}).`);
 	const succeeded = status >= 200 && status < 300;
-	const body = parseJson(response.body, succeeded);
+	const body = parseShortJson(response.body, succeeded);
 	let cause: unknown;
 	try {
 		if (succeeded) return { tokens: readTokens(body) };

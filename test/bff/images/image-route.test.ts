@@ -97,6 +97,25 @@ describe('the image proxy', () => {
 		expect(fetched().join()).toBe('/image-3,/image-2,/image-1,/image-0,/image-5,/image-4,/image-3,/image-2');
 	});
 
+	it('rejects an image in thousands of single bytes, and many interim responses before a redirect', async () => {
+		const { get, service } = await startSignedBff();
+		const file = await drawing().png({ compressionLevel: 0 }).toBuffer();
+		service.handler = respondTo('/image', (response, { url }) => {
+			const isRedirect = url === '/image-redirect';
+			if (isRedirect) for (let hint = 0; hint < 50; hint++) response.writeProcessing();
+			const bytes = url === '/image-1' ? 1 : 512;
+			response.writeHead(isRedirect ? 302 : 200, { location: '/image-512' });
+			for (let at = 0; at < file.length; at += bytes) response.write(file.subarray(at, at + bytes));
+			response.end();
+		});
+		for (const [image, status] of [
+			['/image-512', 200],
+			['/image-1', 404],
+			['/image-redirect', 404],
+		] as const)
+			expect([image, (await get(image)).status]).toEqual([image, status]);
+	});
+
 	it('warns once about a host that refuses its images, with what to set', async () => {
 		const { bff, get, service } = await startSignedBff({ logLevel: 'warn' });
 		service.handler = respondTo('/image', (response, { url }) =>

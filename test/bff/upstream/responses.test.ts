@@ -27,8 +27,11 @@ describe('token responses (Spec §2.5)', () => {
 		expect((await browser.post('/auth/calendar')).status).toBe(404);
 	});
 
-	it('cause a 502 without an access token, and sign no one in', async () => {
-		const tokens = { refresh_token: 'refresh-1', expires_in: 604_800, service_user_id: '42' };
+	it.each([
+		['without an access token', {}],
+		['of more than 64 KB', { access_token: 'access-1', more: 'x'.repeat(70_000) }],
+	])('cause a 502 %s, and sign no one in', async (_what, body) => {
+		const tokens = { refresh_token: 'refresh-1', expires_in: 604_800, service_user_id: '42', ...body };
 		const { bff, browser } = await startWithTokens(tokens);
 		const response = await signInWithCode(browser);
 		expect(await outcomeOf(response)).toEqual([502, 'service_invalid_response']);
@@ -52,6 +55,14 @@ it('a write counts as successful with 202 and any body, or with another 2xx stat
 		};
 		expect((await browser.post(join)).status).toBe(202);
 	}
+});
+
+it('of an error whose body has more than 64 KB, only the status counts', async () => {
+	const { service, browser } = await startSite();
+	service.handler = respondTo('/v2/event/10', (response) =>
+		sendJson(response, 404, { code: 110, msg: 'x'.repeat(70_000), request: '' }),
+	);
+	expect(await (await browser.get('/api/events/10')).json()).toMatchObject({ code: 107 });
 });
 
 describe('a response that is compressed although Daybill does not ask for it', () => {
