@@ -41,9 +41,10 @@ function movePoster(click: MouseEvent<HTMLAnchorElement>, go: () => void): void 
 	if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !poster) return;
 	if (document.startViewTransition === undefined || prefersReducedMotion()) return;
 	click.preventDefault();
-	// An event page's own poster has the name too. An attribute of the root instead would restyle the whole page.
-	for (const each of document.querySelectorAll<HTMLElement>('[data-poster]'))
-		each.style.viewTransitionName = each === poster ? 'poster' : 'none';
+	// An event page's own poster, its first, has the name too. An attribute of the root instead would restyle the whole page.
+	const own = document.querySelector<HTMLElement>('[data-poster]');
+	if (own) own.style.viewTransitionName = 'none';
+	poster.style.viewTransitionName = 'poster';
 	const transition = document.startViewTransition(async () => {
 		await new Promise<void>((resolve) => {
 			onPageShown = resolve;

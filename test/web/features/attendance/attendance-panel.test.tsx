@@ -230,7 +230,7 @@ describe('the days to choose from', () => {
 	it('are not asked for if one remains', async () => {
 		const { app, event } = await startWithEvent();
 		const today = dayOf(wallClockAt(Date.now(), sandboxTimeZone));
-		const times = { begin_time: `${addDays(today, -2)} 10:00:00`, end_time: `${today} 23:59:00` };
+		const times = { begin_time: `${addDays(today, -2)} 10:00:00`, end_time: `${today} 23:59:59` };
 		const responses = { [`/api/events/${event.id}`]: readEvent({ ...event, ...times }) };
 		await app.open(`/events/${event.id}`, { responses });
 		await relationIsKnown();
