@@ -3,10 +3,11 @@
  * (ATTACK_REQUESTS, 100 in `npm test`) without 5xx, hang or leak. Attacks on one part are in its own tests.
  */
 import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeEvent, listOf, sendJson } from '../bff/fake-service.ts';
-import { rawRequest } from '../bff/raw-request.ts';
+import { rawRequest, readToEnd } from '../bff/raw-request.ts';
 import { publicUrl, startTestBff } from '../bff/start-bff.ts';
 import { startSignedIn, startSite } from '../bff/start-site.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
@@ -131,6 +132,30 @@ it('JSON and queries cannot pollute prototypes', async () => {
 	}
 	expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
 });
+
+it.each([
+	['pages', ''],
+	[
+		'frames of another site',
+		'sec-fetch-site: cross-site\r\nsec-fetch-mode: navigate\r\nsec-fetch-dest: iframe\r\n',
+	],
+])(
+	'512 requests for %s on 256 connections of one address wait their turn: none is rejected',
+	async (_what, headers) => {
+		const { bff } = await startSite({ visitorLimits: { perAddress: 10_000, perSession: 10_000 } });
+		const request = `GET /embed/cities/nowhere HTTP/1.1\r\nhost: localhost\r\n${headers}`;
+		const received = await Promise.all(
+			Array.from({ length: 256 }, () => {
+				const socket = connect(bff.port, '127.0.0.1');
+				socket.write(`${request}\r\n${request}connection: close\r\n\r\n`);
+				return readToEnd(socket);
+			}),
+		);
+		const statuses = received.flatMap((text) => text.match(/HTTP\/1\.1 \d+/g) ?? []);
+		expect(statuses).toHaveLength(512);
+		expect(new Set(statuses)).toEqual(new Set(['HTTP/1.1 404']));
+	},
+);
 
 describe('generated requests', () => {
 	const runs = Number(process.env.ATTACK_REQUESTS ?? 100);

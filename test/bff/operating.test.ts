@@ -1,7 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { type FakeCall, fakeEvent, holdCalls, listOf, sendJson } from './fake-service.ts';
 import { rawRequest } from './raw-request.ts';
@@ -141,6 +141,29 @@ describe('visitor limits', () => {
 		release();
 		expect((await next).status).toBe(200);
 	});
+
+	it.each([
+		['rejected requests', '/auth/session', 429],
+		['probes', '/readyz', 200],
+	])(
+		'let %s keep their places for a moment, so that a flood of them is slow',
+		async (_what, path, status) => {
+			vi.useFakeTimers({ toFake: ['setTimeout'] });
+			onTestFinished(() => void vi.useRealTimers());
+			const { bff, browser } = await startSite({ visitorLimits: { perAddress: 1, perSession: 1 } });
+			const flood = async () => (await rawRequest(bff.port, path, {}, 'GET', '127.0.0.2')).status;
+			await rawRequest(bff.port, '/auth/session', {}, 'GET', '127.0.0.2');
+			let answered = 0;
+			const statuses = Array.from({ length: 20 }, () => flood().finally(() => (answered += 1)));
+			for (const places of [8, 16, 20]) {
+				await expect.poll(() => answered).toBe(places);
+				expect((await browser.get('/healthz')).status).toBe(200);
+				expect(answered).toBe(places);
+				await vi.advanceTimersByTimeAsync(500);
+			}
+			expect(new Set(await Promise.all(statuses))).toEqual(new Set([status]));
+		},
+	);
 
 	it('allow an IP address 16 app files in progress; further ones wait, but health checks do not', async () => {
 		const webDir = await builtWeb();
