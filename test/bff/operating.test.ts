@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
@@ -90,6 +91,28 @@ describe('visitor limits', () => {
 		release();
 		expect((await misdirected).status).toBe(421);
 		expect(new Set(await Promise.all(burst))).toEqual(new Set([200]));
+	});
+
+	it('let others in between many requests of an address that arrive at once and need no waiting', async () => {
+		const { bff } = await startSite(unlimited);
+		const sockets = Array.from({ length: 101 }, (_, index) => {
+			const localAddress = index === 100 ? '127.0.0.3' : '127.0.0.2';
+			const socket = connect({ port: bff.port, host: '127.0.0.1', localAddress });
+			onTestFinished(() => void socket.destroy());
+			return socket;
+		});
+		const requestAll = (pathOfLast: string) => {
+			for (const [index, socket] of sockets.entries())
+				socket.write(`GET ${index === 100 ? pathOfLast : '/robots.txt'} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+			return Promise.all(sockets.map((socket) => once(socket, 'data')));
+		};
+		await requestAll('/cities');
+		const before = bff.log.length;
+		await requestAll('/cities');
+		const lines = bff.log.slice(before).map((line) => JSON.parse(line));
+		const other = lines.find(({ req }) => req?.route === '/cities');
+		const completed = lines.filter(({ msg }) => msg === 'request completed');
+		expect(completed.findIndex(({ reqId }) => reqId === other.reqId)).toBeLessThan(50);
 	});
 
 	it('keep the frames of other sites’ pages from occupying the places of the visitor’s own requests', async () => {

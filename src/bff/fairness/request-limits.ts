@@ -1,5 +1,5 @@
 /** Limits requests, so that no single browser or IP address can keep the server busy. */
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { networkOf, visitorOf } from '../../servers/visitor.ts';
@@ -77,11 +77,16 @@ function createEntrance(kind: Kind) {
 				await closed;
 				if (!raw.writableEnded) await Promise.race([ended, wait(maxAbandonedMs, undefined, { ref: false })]);
 				if (kind === 'probes' || raw.statusCode === 429) await pause();
+				// A response that needs no waiting would free the place for the next request of the same packet.
+				await setImmediate();
 			};
 			const visitor = visitorOf(ip);
 			const network = networkOf(visitor);
 			const run = () => (network === undefined ? untilEnded() : runForNetwork(network, untilEnded));
-			runFor(visitor, run).catch(() => pause().then(() => reject(overloaded())));
+			runFor(visitor, run).catch(async () => {
+				if (!raw.destroyed) await pause();
+				reject(overloaded());
+			});
 		});
 }
 
