@@ -7,8 +7,8 @@ export type Cookies = ReturnType<typeof createCookies>;
 
 /** Match the cookies for session, preferences and redirects (`known-hosts.ts`), and those for sign-ins. */
 export const cookieNames = [
-	/(?:__Host-)?daybill(?:-locale|-theme|-city|-redirected)?=/,
-	/(?:__Host-)?daybill-sign-in-/,
+	/^(?:__Host-)?daybill(?:-locale|-theme|-city|-redirected)?=/,
+	/^(?:__Host-)?daybill-sign-in-/,
 ];
 
 /** Concurrent sign-ins per browser, one per tab. */

@@ -7,7 +7,7 @@ import { hashSecret, newSecret } from './secrets.ts';
 import type { User, Users } from './users.ts';
 
 const cookieName = 'sandbox_sign_in';
-export const cookieNames = [/sandbox_sign_in=/];
+export const cookieNames = [/^sandbox_sign_in=/];
 const lifetimeMs = 12 * 3_600_000;
 
 type Cookies = Pick<FastifyRequest, 'cookies'>;
