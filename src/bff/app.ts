@@ -5,7 +5,7 @@ import { addApiRoutes, addRelationRoutes } from './api/api-routes.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
 import { addRawRoutes } from './developers/raw-routes.ts';
 import { addSandboxRoutes } from './developers/sandbox-routes.ts';
-import { addRequestLimits } from './fairness/request-limits.ts';
+import { addRequestLimits, addRequestQueues } from './fairness/request-limits.ts';
 import { addVisitorContext } from './fairness/visitor.ts';
 import { createCalendarLinks } from './feeds/calendar-links.ts';
 import { addEmbedRoutes } from './feeds/embed-routes.ts';
@@ -48,8 +48,9 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 
 	addErrorHandler(app, brand);
 	addSecurityHeaders(app, settings, parts.pagePolicy, brand);
+	// Both must precede anything that rejects requests: rejections wait and count, too.
+	addRequestQueues(app, settings);
 	await addCookies(app, cookieNames);
-	// Must precede anything that rejects requests: rejections count against the limits, too.
 	addRequestLimits(app, settings, cookies.session, limitAddresses, parts.limiters);
 	requireKnownHost(app, settings);
 	rejectForeignElements(app);

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { type FakeCall, fakeEvent, holdCalls, listOf, sendJson } from './fake-service.ts';
 import { rawRequest } from './raw-request.ts';
@@ -92,6 +93,28 @@ describe('visitor limits', () => {
 		expect(new Set(await Promise.all(burst))).toEqual(new Set([200]));
 	});
 
+	it('let others in between many requests of an address that arrive at once and need no waiting', async () => {
+		const { bff } = await startSite(unlimited);
+		const sockets = Array.from({ length: 101 }, (_, index) => {
+			const localAddress = index === 100 ? '127.0.0.3' : '127.0.0.2';
+			const socket = connect({ port: bff.port, host: '127.0.0.1', localAddress });
+			onTestFinished(() => void socket.destroy());
+			return socket;
+		});
+		const requestAll = (pathOfLast: string) => {
+			for (const [index, socket] of sockets.entries())
+				socket.write(`GET ${index === 100 ? pathOfLast : '/robots.txt'} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+			return Promise.all(sockets.map((socket) => once(socket, 'data')));
+		};
+		await requestAll('/cities');
+		const before = bff.log.length;
+		await requestAll('/cities');
+		const lines = bff.log.slice(before).map((line) => JSON.parse(line));
+		const other = lines.find(({ req }) => req?.route === '/cities');
+		const completed = lines.filter(({ msg }) => msg === 'request completed');
+		expect(completed.findIndex(({ reqId }) => reqId === other.reqId)).toBeLessThan(50);
+	});
+
 	it('keep the frames of other sites’ pages from occupying the places of the visitor’s own requests', async () => {
 		const { bff, service, browser } = await startSite(unlimited);
 		const isList = ({ url }: FakeCall) => url.startsWith('/v2/event/list');
@@ -141,6 +164,29 @@ describe('visitor limits', () => {
 		release();
 		expect((await next).status).toBe(200);
 	});
+
+	it.each([
+		['rejected requests', '/auth/session', 429],
+		['probes', '/readyz', 200],
+	])(
+		'let %s keep their places for a moment, so that a flood of them is slow',
+		async (_what, path, status) => {
+			vi.useFakeTimers({ toFake: ['setTimeout'] });
+			onTestFinished(() => void vi.useRealTimers());
+			const { bff, browser } = await startSite({ visitorLimits: { perAddress: 1, perSession: 1 } });
+			const flood = async () => (await rawRequest(bff.port, path, {}, 'GET', '127.0.0.2')).status;
+			await rawRequest(bff.port, '/auth/session', {}, 'GET', '127.0.0.2');
+			let answered = 0;
+			const statuses = Array.from({ length: 20 }, () => flood().finally(() => (answered += 1)));
+			for (const places of [8, 16, 20]) {
+				await expect.poll(() => answered).toBe(places);
+				expect((await browser.get('/healthz')).status).toBe(200);
+				expect(answered).toBe(places);
+				await vi.advanceTimersByTimeAsync(500);
+			}
+			expect(new Set(await Promise.all(statuses))).toEqual(new Set([status]));
+		},
+	);
 
 	it('allow an IP address 16 app files in progress; further ones wait, but health checks do not', async () => {
 		const webDir = await builtWeb();

@@ -100,6 +100,19 @@ it('while Redis is gone, each process limits requests by itself', async () => {
 	expect((await Promise.all(attempts)).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
 });
 
+it('while a killed process has the lease for the list of cities, pages show the list last read', async () => {
+	const { sandbox, proxy, admin } = await startProcesses();
+	let now = Date.now();
+	const bff = await startTestBff(sandbox.origin, { redisUrl: proxy.url, sessionKeys, clock: () => now });
+	const statusOfPage = async () => (await bff.browser().get('/cities/beijing')).status;
+	expect(await statusOfPage()).toBe(200);
+	now += 600_000;
+	const lease = 'daybill:lease:all cities';
+	await admin.set(lease, 'x', { PX: 15_000 });
+	expect(await statusOfPage()).toBe(200);
+	expect(await admin.exists(lease)).toBe(1);
+});
+
 it('when connections to Redis go silent without being closed, the BFF reconnects: visitors can read, users can join, and every process shows it', async () => {
 	const processes = await startProcesses();
 	const { first, proxy } = processes;

@@ -3,10 +3,8 @@
  * Redis fails, every function behaves as if Redis were empty.
  */
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { createSigner } from '../hash.ts';
-import { duplicateRedis, type RedisClient, replaceEntry } from '../store/redis.ts';
-import { parseEntry } from '../store/store.ts';
+import { duplicateRedis, type RedisClient, readEntry, replaceEntry } from '../store/redis.ts';
 
 /** Milliseconds since 1970. */
 export interface Entry<Value> {
@@ -30,18 +28,23 @@ export const leaseMs = 15_000;
 /** Increase it if a cached type changes: releases that share Redis don't read each other's entries then. */
 const format = 1;
 
+/** Of JSON; objects take about twice as much memory. The service's responses have up to 4 MB. */
+export const maxEntryBytes = 6 * 1024 * 1024;
+const maxLeaseBytes = 100;
+const maxMessageLength = 64 * 1024;
+/** Of up to 1,000 characters, which JSON may escape. */
+const maxKeysInMessage = 25;
+
 const entryKey = (key: string) => `entry:${format}:${key}`;
 const leaseKey = (key: string) => `lease:${key}`;
-
-const changesSchema = z.object({ from: z.string(), keys: z.array(z.string()) });
 
 /** Undefined if Redis fails. */
 const attempt = <Result>(command: Promise<Result>): Promise<Result | undefined> =>
 	command.catch(() => undefined);
 
 /**
- * Signs entries, because the code that reads them relies on their shape. An entry without a valid signature counts as
- * absent.
+ * Signs entries and messages, because the code that reads them relies on their shape. What has no valid signature, or
+ * is too long, counts as absent.
  * @param sessionKeys the same for all processes
  * @param onChange called with the keys of entries that another process has changed
  * @param onReady called after each (re)connection: messages may have been missed before
@@ -55,13 +58,12 @@ export function createRedisEntries(
 	const channel = `${client.options.keyPrefix ?? ''}changes`;
 	const ownId = randomUUID();
 	const signer = createSigner(sessionKeys, 'daybill cache entries');
-	const signed = (key: string, json: string) => `${signer.sign(`${entryKey(key)} ${json}`)} ${json}`;
-	const open = (key: string, text: string): StoredEntry | undefined => {
+	const signed = (name: string, json: string) => `${signer.sign(`${name} ${json}`)} ${json}`;
+	/** Undefined without a valid signature. */
+	const open = <Value>(name: string, text: string): Value | undefined => {
 		const [signature = ''] = text.split(' ', 1);
 		const json = text.slice(signature.length + 1);
-		return signer.verify(`${entryKey(key)} ${json}`, signature)
-			? { entry: JSON.parse(json), text }
-			: undefined;
+		return signer.verify(`${name} ${json}`, signature) ? JSON.parse(json) : undefined;
 	};
 	const subscriber = duplicateRedis(client);
 	const subscribe = async () => {
@@ -70,7 +72,8 @@ export function createRedisEntries(
 	};
 	subscriber.on('ready', () => void subscribe());
 	subscriber.on('message', (_channel: string, message: string) => {
-		const changes = parseEntry(changesSchema, message);
+		if (message.length > maxMessageLength) return;
+		const changes = open<{ from: string; keys: readonly string[] }>(channel, message);
 		if (changes !== undefined && changes.from !== ownId) onChange(changes.keys);
 	});
 	// A subscription sends nothing, so it never notices a dead connection.
@@ -79,13 +82,14 @@ export function createRedisEntries(
 	return {
 		async find(keys: readonly string[]): Promise<Map<string, StoredEntry>> {
 			// One command per key, because keys may be on different nodes of a Cluster.
-			const texts = await Promise.all(keys.map((key) => attempt(client.get(entryKey(key)))));
+			const read = (key: string) => attempt(readEntry(client, entryKey(key), maxEntryBytes));
+			const texts = await Promise.all(keys.map(read));
 			const found = new Map<string, StoredEntry>();
 			for (const [index, key] of keys.entries()) {
 				const text = texts[index];
-				if (text == null) continue;
-				const stored = open(key, text);
-				if (stored !== undefined) found.set(key, stored);
+				if (text === undefined) continue;
+				const entry = open<Entry<unknown>>(entryKey(key), text);
+				if (entry !== undefined) found.set(key, { entry, text });
 				// Otherwise `replace` would never find what it expects.
 				else await attempt(client.del(entryKey(key)));
 			}
@@ -93,20 +97,21 @@ export function createRedisEntries(
 		},
 		/** @returns false if the entry has another text; undefined if Redis fails */
 		replace: (key: string, expected: string | undefined, json: string, ttlMs: number) =>
-			attempt(replaceEntry(client, entryKey(key), expected, signed(key, json), ttlMs)),
+			attempt(replaceEntry(client, entryKey(key), expected, signed(entryKey(key), json), ttlMs)),
 		/** @returns the lease; null if another load has it; undefined if Redis fails */
 		async takeLease(key: string): Promise<string | null | undefined> {
 			const lease = randomUUID();
-			const taken = await attempt(client.set(leaseKey(key), lease, 'PX', leaseMs, 'NX'));
-			return taken === 'OK' ? lease : taken;
+			const taken = await attempt(replaceEntry(client, leaseKey(key), undefined, lease, leaseMs, leaseMs));
+			return taken === false ? null : taken && lease;
 		},
-		holderOf: (key: string) => attempt(client.get(leaseKey(key))),
-		async releaseLease(key: string, lease: string): Promise<void> {
-			if ((await attempt(client.get(leaseKey(key)))) === lease) await attempt(client.del(leaseKey(key)));
-		},
+		holderOf: (key: string) => attempt(readEntry(client, leaseKey(key), maxLeaseBytes)),
+		releaseLease: (key: string, lease: string) => attempt(replaceEntry(client, leaseKey(key), lease, '', 0)),
 		/** Makes the other processes read these entries again. */
 		async announce(keys: readonly string[]): Promise<void> {
-			await attempt(client.publish(channel, JSON.stringify({ from: ownId, keys })));
+			for (let from = 0; from < keys.length; from += maxKeysInMessage) {
+				const changes = { from: ownId, keys: keys.slice(from, from + maxKeysInMessage) };
+				await attempt(client.publish(channel, signed(channel, JSON.stringify(changes))));
+			}
 		},
 		close: () => subscriber.disconnect(),
 	};

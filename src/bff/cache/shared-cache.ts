@@ -7,7 +7,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { joinLoad } from '../fairness/join-load.ts';
 import type { RedisClient } from '../store/redis.ts';
-import { createRedisEntries, type Entry, leaseMs, type RedisEntries } from './redis-entries.ts';
+import {
+	createRedisEntries,
+	type Entry,
+	leaseMs,
+	maxEntryBytes,
+	type RedisEntries,
+} from './redis-entries.ts';
 
 export type { Entry };
 
@@ -50,9 +56,7 @@ const dayMs = 24 * 3_600_000;
 const patienceMs = 3_000;
 const leasePollMs = 50;
 const maxKeyLength = 1_000;
-/** Of JSON; objects take about twice as much memory. */
 const maxBytes = 40 * 1024 * 1024;
-const maxEntryBytes = 6 * 1024 * 1024;
 /** Attempts to change an entry that other processes change at the same time. */
 const maxAttempts = 10;
 /** Entries changed while Redis failed. */

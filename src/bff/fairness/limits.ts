@@ -24,16 +24,25 @@ export const perMinute = {
 
 /** Requests in progress, until their response is sent or their work has ended; more wait. */
 export const requestsAtOnce = {
-	pages: { running: 8, waiting: 256, patienceMs: 10_000 },
+	pages: { running: 8, patienceMs: 10_000 },
 	/** A browser opens six connections, people share addresses, and a page breaks if one file is missing. */
-	files: { running: 16, waiting: 512, patienceMs: 60_000 },
+	files: { running: 16, patienceMs: 60_000 },
 	/** Fewer are loaded at a time, see `images`. */
-	images: { running: 16, waiting: 512, patienceMs: 15_000 },
+	images: { running: 16, patienceMs: 15_000 },
 	/** From other sites' pages: they could otherwise take the places of the visitor's own requests. */
-	foreign: { running: 4, waiting: 64, patienceMs: 10_000 },
+	foreign: { running: 4, patienceMs: 10_000 },
 	/** Behind an untrusted proxy, probes share their address with visitors. */
-	probes: { running: 8, waiting: 256, patienceMs: 10_000 },
+	probes: { running: 8, patienceMs: 10_000 },
 };
+
+/** For each of these. Without a trusted proxy, an address's connections send fewer, so none is rejected. */
+export const maxWaitingRequests = 2 * maxConnections;
+
+/**
+ * How long a rejected request, a probe and a closed connection keep their places: a flood of what costs the sender
+ * nothing would otherwise run at full speed.
+ */
+export const pauseMs = 500;
 
 /** Of the image pool. One decodes at a time, so two visitors' large images leave a decoder for others. */
 export const images = {

@@ -1,5 +1,5 @@
 /** Limits requests, so that no single browser or IP address can keep the server busy. */
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { networkOf, visitorOf } from '../../servers/visitor.ts';
@@ -7,7 +7,7 @@ import { shortHash } from '../hash.ts';
 import { overloaded, tooManyRequests } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { createBulkheads } from './bulkheads.ts';
-import { perMinute, requestsAtOnce, visitorsPerNetwork } from './limits.ts';
+import { maxWaitingRequests, pauseMs, perMinute, requestsAtOnce, visitorsPerNetwork } from './limits.ts';
 import type { RateLimiters } from './rate-limiter.ts';
 import { isForeignElement } from './visitor.ts';
 
@@ -57,8 +57,10 @@ function kindOf(request: FastifyRequest): Kind {
 	return url === serverPatterns.image ? 'images' : 'pages';
 }
 
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs).unref());
+
 function createEntrance(kind: Kind) {
-	const limits = requestsAtOnce[kind];
+	const limits = { ...requestsAtOnce[kind], waiting: maxWaitingRequests };
 	const runFor = createBulkheads(limits);
 	const runForNetwork = createBulkheads({ ...limits, running: visitorsPerNetwork * limits.running });
 	/**
@@ -74,15 +76,42 @@ function createEntrance(kind: Kind) {
 				begin();
 				await closed;
 				if (!raw.writableEnded) await Promise.race([ended, wait(maxAbandonedMs, undefined, { ref: false })]);
+				if (kind === 'probes' || raw.statusCode === 429) await pause();
+				// A response that needs no waiting would free the place for the next request of the same packet.
+				await setImmediate();
 			};
 			const visitor = visitorOf(ip);
 			const network = networkOf(visitor);
 			const run = () => (network === undefined ? untilEnded() : runForNetwork(network, untilEnded));
-			runFor(visitor, run).catch(() => reject(overloaded()));
+			runFor(visitor, run).catch(async () => {
+				if (!raw.destroyed) await pause();
+				reject(overloaded());
+			});
 		});
 }
 
-/** Limits requests by session and by IP address, and how many an address has in progress. */
+/** Limits how many requests an address has in progress, even of those that are rejected: rejecting takes time, too. */
+export function addRequestQueues(app: FastifyInstance, { visitorLimits }: BffSettings): void {
+	if (visitorLimits === null) return;
+	const entrances = {
+		probes: createEntrance('probes'),
+		files: createEntrance('files'),
+		foreign: createEntrance('foreign'),
+		images: createEntrance('images'),
+		pages: createEntrance('pages'),
+	} satisfies Record<Kind, unknown>;
+	const ends = new WeakMap<FastifyRequest, () => void>();
+	app.addHook('onSend', (request, _reply, _payload, done) => {
+		ends.get(request)?.();
+		done();
+	});
+	app.addHook('onRequest', async (request, reply) => {
+		const ended = new Promise<void>((resolve) => ends.set(request, resolve));
+		await entrances[kindOf(request)](request, reply, ended);
+	});
+}
+
+/** Limits requests per minute by session and by IP address. */
 export function addRequestLimits(
 	app: FastifyInstance,
 	{ visitorLimits }: BffSettings,
@@ -99,30 +128,17 @@ export function addRequestLimits(
 		if (session !== undefined) await countSession(shortHash(session));
 	};
 	const signIns = limit(perMinute.timesSignIns, 'sign-in');
-	const queueOf = (kind: Kind, ...counters: readonly RequestLimit[]) => ({
-		counters,
-		enter: createEntrance(kind),
-	});
-	const queues = {
-		probes: queueOf('probes'),
+	const counters: Record<Kind, readonly RequestLimit[]> = {
+		probes: [],
 		// A page load requests several: counted, 34 loads of a signed-in person would be too many for a minute.
-		files: queueOf('files'),
-		foreign: queueOf('foreign', limit(perMinute.timesForeign, 'foreign')),
-		images: queueOf('images', limit(perMinute.timesImages, 'images')),
+		files: [],
+		foreign: [limit(perMinute.timesForeign, 'foreign')],
+		images: [limit(perMinute.timesImages, 'images')],
 		// By address first: otherwise made-up sessions would create counters without limit.
-		pages: queueOf('pages', limit(1, 'address'), bySession),
-	} satisfies Record<Kind, unknown>;
-	const ends = new WeakMap<FastifyRequest, () => void>();
-	app.addHook('onSend', (request, _reply, _payload, done) => {
-		ends.get(request)?.();
-		done();
-	});
-	// Waits before it counts, because rejecting a request takes time, too.
-	app.addHook('onRequest', async (request, reply) => {
-		const queue = queues[kindOf(request)];
-		const ended = new Promise<void>((resolve) => ends.set(request, resolve));
-		await queue.enter(request, reply, ended);
-		for (const count of queue.counters) await count(request);
+		pages: [limit(1, 'address'), bySession],
+	};
+	app.addHook('onRequest', async (request) => {
+		for (const count of counters[kindOf(request)]) await count(request);
 		if (request.routeOptions.url === bffPatterns.login) await signIns(request);
 	});
 }

@@ -2,14 +2,15 @@
  * Limits connections, pipelining (RFC 9112 §9.3.2) and chunks (§7.1): Node parses all that arrive in one packet,
  * and offers no limit. Browsers and proxies send one request at a time per connection, in a few chunks at most.
  */
+import { AsyncResource } from 'node:async_hooks';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { connectionTimes } from '../../servers/connection-times.ts';
 import { visitorOf } from '../../servers/visitor.ts';
-import { maxConnections } from '../fairness/limits.ts';
+import { maxConnections, pauseMs } from '../fairness/limits.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** Per connection: the current request and the next, which may be sent as soon as the response is read. */
+/** Per connection: the current request and the next, which waits for the current one's response. */
 const maxUnanswered = 2;
 /** Ends the headers of a request, and a chunked body. */
 const blankLine = '\r\n\r\n';
@@ -58,7 +59,7 @@ function refuseFlood(this: Socket, packet: Buffer): void {
 /**
  * An HTTP server that closes a connection with more than two unanswered requests, or too many chunks. Other
  * connections of its address stay open. If an address has {@link maxConnections}, the next closes the oldest without a
- * request in progress; if there is none, it is refused.
+ * request in progress; if there is none, it is refused. Connections count until a moment after they have closed.
  */
 export function createBoundedServer(
 	serve: (request: IncomingMessage, response: ServerResponse) => void,
@@ -66,20 +67,24 @@ export function createBoundedServer(
 ): Server {
 	const proxies = addressList(trustProxy || []);
 	const connections = new Map<string, Set<Socket>>();
-	const unanswered = new WeakMap<Socket, number>();
+	/** Of each connection; the first is in progress. */
+	const unanswered = new WeakMap<Socket, (() => void)[]>();
 	const { keepAliveTimeout, requestTimeout, connectionTimeout } = connectionTimes.fastify;
 	const serveBounded = (request: IncomingMessage, response: ServerResponse) => {
 		const { socket } = request;
 		// Requests already parsed from the same packet still arrive here.
 		if (socket.destroyed) return;
-		const count = (unanswered.get(socket) ?? 0) + 1;
-		if (count > maxUnanswered) return void socket.destroy();
-		unanswered.set(socket, count);
+		const requests = unanswered.get(socket) ?? [];
+		if (requests.length === maxUnanswered) return void socket.destroy();
+		unanswered.set(socket, requests);
+		// It would otherwise begin in the async context of the one before it.
+		requests.push(AsyncResource.bind(() => serve(request, response)));
 		response.once('close', () => {
-			unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+			requests.shift();
 			linesSent.delete(socket);
+			if (socket.writable) requests[0]?.();
 		});
-		serve(request, response);
+		if (requests.length === 1) requests[0]?.();
 	};
 	const server = createServer({
 		...connectionTimes.node,
@@ -98,15 +103,17 @@ export function createBoundedServer(
 		const visitor = visitorOf(address);
 		const sockets = connections.get(visitor) ?? new Set();
 		if (sockets.size >= maxConnections) {
-			const idle = [...sockets].find((each) => !unanswered.get(each));
+			const isIdle = (each: Socket) => !each.destroyed && !unanswered.get(each)?.length;
+			const idle = sockets.size < 2 * maxConnections ? [...sockets].find(isIdle) : undefined;
 			(idle ?? socket).destroy();
 			if (idle === undefined) return;
 		}
 		connections.set(visitor, sockets.add(socket));
-		socket.once('close', () => {
+		const forget = () => {
 			sockets.delete(socket);
 			if (sockets.size === 0) connections.delete(visitor);
-		});
+		};
+		socket.once('close', () => setTimeout(forget, pauseMs).unref());
 	});
 	return server.setTimeout(connectionTimeout);
 }

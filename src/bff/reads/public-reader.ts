@@ -200,7 +200,7 @@ export function createPublicReader({
 	const readSharedLocs = async () => {
 		const load = () => readAllLocs(readShared, log);
 		const ttlMs = Math.min(locsAgeMs, sharedReads.citiesMaxAgeMs);
-		return (await cache.read('all cities', { ttlMs, graceMs: ttlMs, load })).value;
+		return (await cache.read('all cities', { ttlMs, load })).value;
 	};
 	const shared = readsWith({ read: readShared, readLocs: readSharedLocs, log });
 

@@ -21,6 +21,8 @@ export interface OwnListEvents {
 
 /** Longer than a list is valid: the record decides which events are shown. */
 const eventsTtlMs = 120_000;
+/** A list of {@link OwnListEvents} has up to two million characters, each of up to three bytes, in base64. */
+const maxEventsBytes = 8 * 1024 * 1024;
 /** A person may join an event that is years away. */
 const maxTtlMs = 5 * 365 * 86_400_000;
 
@@ -66,7 +68,7 @@ export function createOwnRecords(
 		},
 		async readEvents(person: string, name: ListName, status: RelationStatus) {
 			const key = eventsKeyOf(person, name, status);
-			return open<OwnListEvents>(await store.get(key), key);
+			return open<OwnListEvents>(await store.get(key, maxEventsBytes), key);
 		},
 		storeEvents(person: string, name: ListName, status: RelationStatus, list: OwnListEvents): Promise<void> {
 			const key = eventsKeyOf(person, name, status);

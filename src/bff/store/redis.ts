@@ -114,27 +114,58 @@ export async function connectRedis(
 	return client;
 }
 
-/** KEYS[1]: the entry. ARGV: expected value or '', new value, lifetime in milliseconds; 0 deletes the entry. */
+/** A person's record is one of the largest: 500 joined events take 100 KB, or 800 KB with the longest ids. */
+const maxEntryBytes = 1024 * 1024;
+
+/** Undefined if missing. Deletes an entry that is no string, or longer than `maxBytes`, without reading it. */
+export async function readEntry(
+	client: RedisClient,
+	key: string,
+	maxBytes: number,
+): Promise<string | undefined> {
+	const text = await client.getrange(key, 0, maxBytes).catch((error: Error) => {
+		if (!error.message.startsWith('WRONGTYPE')) throw error;
+		return undefined;
+	});
+	if (text !== undefined && Buffer.byteLength(text) <= maxBytes) return text || undefined;
+	await client.del(key);
+	return undefined;
+}
+
+/**
+ * KEYS[1]: the entry. ARGV: expected value or '', new value, lifetime in milliseconds (0 deletes the entry), and the
+ * longest lifetime that an entry can have.
+ */
 const replaceScript = `
-if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+local value = redis.pcall('GETRANGE', KEYS[1], 0, #ARGV[1])
+local left = redis.call('PTTL', KEYS[1])
+local isForeign = type(value) == 'table' or left == -1 or left > tonumber(ARGV[4])
+if value ~= ARGV[1] and not (ARGV[1] == '' and isForeign) then return 0 end
 redis.call('SET', KEYS[1], ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
-/** @param expected undefined if there must be no entry @returns false if the entry has another value */
-export const replaceEntry = async (
+/**
+ * @param expected undefined if there must be no entry, or one that Daybill can't have written: that is no string, or
+ * has no lifetime, or a longer one than `maxTtlMs`
+ * @returns false if the entry has another value
+ */
+export async function replaceEntry(
 	client: RedisClient,
 	key: string,
 	expected: string | undefined,
 	value: string,
 	ttlMs: number,
-): Promise<boolean> =>
-	(await client.eval(replaceScript, 1, key, expected ?? '', value, Math.max(0, Math.ceil(ttlMs)))) === 1;
+	maxTtlMs = Number.MAX_SAFE_INTEGER,
+): Promise<boolean> {
+	const lifetimeMs = Math.max(0, Math.ceil(ttlMs));
+	return (await client.eval(replaceScript, 1, key, expected ?? '', value, lifetimeMs, maxTtlMs)) === 1;
+}
 
 /** The store in Redis or Valkey, for several processes. @param redisUrl its passwords are removed from errors */
 export const createRedisStore = (client: RedisClient, redisUrl: string): Driver => ({
 	redacted: createErrorRedaction(redisUrl),
-	get: async (key) => (await client.get(key)) ?? undefined,
+	get: (key, maxBytes = maxEntryBytes) => readEntry(client, key, maxBytes),
 	set: (key, value, ttlMs) => client.set(key, value, 'PX', Math.ceil(ttlMs)),
 	delete: (key) => client.del(key),
 	compareAndSet: (...change) => replaceEntry(client, ...change),

@@ -6,13 +6,27 @@ import { ProblemError } from '../problems/problem.ts';
 
 /** Every function throws ProblemError `store_unreachable` if the store doesn't respond in time. */
 export interface Store {
-	/** Undefined if missing, expired, or not text. */
-	get(key: string): Promise<string | undefined>;
+	/**
+	 * Undefined if missing, expired, or not text.
+	 * @param maxBytes in Redis, where others may write, a longer entry counts as missing; 1 MB by default
+	 */
+	get(key: string, maxBytes?: number): Promise<string | undefined>;
 	set(key: string, value: string, ttlMs: number): Promise<void>;
 	/** If the delete fails, it is retried, and meanwhile this process treats the entry as deleted. */
 	delete(key: string): Promise<void>;
-	/** Only over the expected value; undefined: over no entry. @param ttlMs 0 deletes @returns whether it did */
-	compareAndSet(key: string, expected: string | undefined, value: string, ttlMs: number): Promise<boolean>;
+	/**
+	 * Only over the expected value; undefined: over no entry.
+	 * @param ttlMs 0 deletes
+	 * @param maxTtlMs in Redis, where others may write, an entry with a longer lifetime counts as missing
+	 * @returns whether it did
+	 */
+	compareAndSet(
+		key: string,
+		expected: string | undefined,
+		value: string,
+		ttlMs: number,
+		maxTtlMs?: number,
+	): Promise<boolean>;
 	/** Runs `work` while nobody else, in any process, holds the lock of this key. */
 	withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 	close(): Promise<void>;
@@ -81,8 +95,8 @@ export function createStore(driver: Driver): Store {
 	).unref();
 	const compareAndSet: Store['compareAndSet'] = (...change) => run(() => driver.compareAndSet(...change));
 	return {
-		async get(key) {
-			const text = undeleted.has(key) ? undefined : await run(() => driver.get(key));
+		async get(key, maxBytes) {
+			const text = undeleted.has(key) ? undefined : await run(() => driver.get(key, maxBytes));
 			if (!text?.includes('\u{fffd}')) return text;
 			// Bytes that are not UTF-8 never equal the text that `compareAndSet` expects.
 			await remove(key);
@@ -101,7 +115,7 @@ export function createStore(driver: Driver): Store {
 		async withLock(key, work) {
 			const [lease, owner] = [`lock:${key}`, randomUUID()];
 			const giveUpAt = performance.now() + lockTimesMs.patience;
-			while (!(await compareAndSet(lease, undefined, owner, lockTimesMs.lease))) {
+			while (!(await compareAndSet(lease, undefined, owner, lockTimesMs.lease, lockTimesMs.lease))) {
 				if (performance.now() > giveUpAt)
 					throw new ProblemError('store_unreachable', 'The sign-in is being renewed. Try again.');
 				await wait(lockTimesMs.poll);

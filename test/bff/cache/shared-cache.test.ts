@@ -1,5 +1,5 @@
 /** The shared cache, in one process and in several processes on one Redis. */
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CacheRead, SharedCache } from '../../../src/bff/cache/shared-cache.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
@@ -227,21 +227,51 @@ describe('the cache in two processes on one Redis', () => {
 		const { caches, redis } = await openTwo();
 		const service = startCounter();
 		await caches[0].read('a', service.options);
-		for (const message of ['junk', '', 'null', '7', '{"keys":{}}', '{"keys":[null]}', '[]'])
-			await redis.publish(channel, message);
 		const [stored = ''] = await redis.keys('daybill:entry:*');
 		const keyOf = (key: string) => stored.replace('daybill:', '').replace(/a$/, key);
 		const other = (await redis.get(keyOf('a'))) ?? '';
+		await redis.del(keyOf('a'));
+		for (const message of ['junk', '', 'null', '7', '{"keys":[null]}', '{"from":"x","keys":["a"]}'])
+			await redis.publish(channel, message);
 		const wrong = JSON.stringify({ value: {}, readAt: Date.now(), freshUntil: Date.now() + minute });
 		const texts = ['junk', '{}', wrong, other, other.replace(/ .*/, ` ${wrong}`)];
+		const writes = [
+			...texts.map((text) => (key: string) => redis.set(key, text)),
+			(key: string) => redis.setrange(key, 100_000_000, 'x'),
+			(key: string) => redis.lpush(key, 'x'),
+		];
 		service.version = 2;
-		for (const [index, text] of texts.entries()) {
+		for (const [index, write] of writes.entries()) {
 			const key = `b${index}`;
-			await redis.set(keyOf(key), text);
+			await write(keyOf(key));
 			await expect(caches[1].read(key, service.options)).resolves.toMatchObject({ value: 2 });
 			await expect(caches[0].read(key, service.options)).resolves.toMatchObject({ value: 2, result: 'hit' });
 		}
 		expect((await caches[0].read('a', service.options)).result).toBe('hit');
+	});
+
+	it('does not wait for a lease that no process of Daybill took', async () => {
+		vi.useFakeTimers({ toFake: ['performance'] });
+		onTestFinished(() => void vi.useRealTimers());
+		const { caches, redis } = await openTwo();
+		const service = startCounter();
+		await redis.set('lease:endless', 'x');
+		await redis.set('lease:too long', 'x', 'EX', 3_600);
+		await redis.lpush('lease:list', 'x');
+		for (const key of ['endless', 'too long', 'list'])
+			for (const cache of caches) expect((await cache.read(key, service.options)).value).toBe(1);
+		expect(service.calls).toBe(3);
+	});
+
+	it('tells the others of many changes at once', async () => {
+		const { caches } = await openTwo();
+		const service = startCounter();
+		const keys = Array.from({ length: 100 }, (_, index) => `${'k'.repeat(990)}${index}`);
+		for (const cache of caches) await Promise.all(keys.map((key) => cache.read(key, service.options)));
+		const change = (key: string) =>
+			caches[0].update<number>(key, (before) => before && { ...before, value: 2 });
+		await Promise.all(keys.map(change));
+		await expect.poll(() => new Set(keys.map((key) => caches[1].peek(key)?.value))).toEqual(new Set([2]));
 	});
 
 	it('stores and has what has changed while Redis was gone, once it is back', async () => {

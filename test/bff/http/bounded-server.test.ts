@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
 import { fakeEvent, holdCalls, sendJson } from '../fake-service.ts';
 import { rawRequest, readToEnd } from '../raw-request.ts';
@@ -84,16 +84,27 @@ describe('more than two unanswered requests on a connection', () => {
 	});
 
 	it('close it even when they arrive one after another', async () => {
-		const { held, open } = await start();
+		const { held, open, statusFrom } = await start();
 		const socket = open(attacker);
 		const closed = statusesOf(socket);
-		for (let sent = 1; sent <= 2; sent++) {
-			socket.write(requestOf(`/api/events/${sent}`));
-			await expect.poll(() => held.length).toBe(sent);
-		}
+		socket.write(requestOf('/api/events/1'));
+		await expect.poll(() => held.length).toBe(1);
+		socket.setNoDelay().write(requestOf('/api/events/2'));
+		expect(await statusFrom(attacker)).toBe(200);
 		socket.write(requestOf('/healthz'));
 		expect(await closed).toEqual([]);
+		expect(held).toHaveLength(1);
 	});
+});
+
+it('the second of two requests on a connection begins after the response to the first', async () => {
+	const { held, open, statusFrom } = await start();
+	open(attacker).write(slow(2));
+	await expect.poll(() => held.length).toBe(1);
+	expect(await statusFrom(attacker)).toBe(200);
+	expect(held).toHaveLength(1);
+	held.pop()?.();
+	await expect.poll(() => held.length).toBe(1);
 });
 
 it('the connection of a rejected request with an unfinished body is closed', async () => {
@@ -169,6 +180,19 @@ it('an address has 256 connections: one more closes the oldest without a request
 	expect(await statusFrom(other)).toBe(200);
 	all.at(-1)?.destroy();
 	await expect.poll(blocked).toBe(200);
+});
+
+it('connections count until a moment after they have closed, so that an address can’t open them without end', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout'] });
+	onTestFinished(() => void vi.useRealTimers());
+	const { open, statusFrom } = await start();
+	const malformed = Array.from({ length: 256 }, () => open(attacker));
+	for (const socket of malformed) socket.write('malformed\r\n\r\n');
+	await Promise.all(malformed.map(readToEnd));
+	await expect(statusFrom(attacker)).rejects.toThrow();
+	expect(await statusFrom(other)).toBe(200);
+	await vi.advanceTimersByTimeAsync(500);
+	expect(await statusFrom(attacker)).toBe(200);
 });
 
 it.each(['127.0.0.2', '127.0.0.0/30'])(

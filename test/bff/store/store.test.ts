@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../../../src/bff/store/open-store.ts';
+import { connectRedis } from '../../../src/bff/store/redis.ts';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
 import { createStore, type Store } from '../../../src/bff/store/store.ts';
 import { startRedis } from '../redis-server.ts';
@@ -80,6 +81,33 @@ describe.each([
 		await Promise.all(Array.from({ length: 20 }, (_, index) => enter(index % 2 === 0 ? store : other)));
 		expect(most).toBe(1);
 	});
+});
+
+it('a store in Redis treats as absent what another program wrote in place of its entries and locks', async () => {
+	const { url } = await startRedis();
+	const { store } = await openStore({ redisUrl: url, dataDir: ':memory:' }, Date.now, {
+		warn: () => undefined,
+	});
+	const redis = await connectRedis({ redisUrl: url }, { warn: () => undefined });
+	onTestFinished(async () => {
+		redis.disconnect();
+		await store.close();
+	});
+	const sent = async () => Number(/total_net_output_bytes:(\d+)/.exec(await redis.info('stats'))?.[1]);
+	const before = await sent();
+	await redis.setrange('long', 100_000_000, 'x');
+	for (const key of ['list', 'lock:list']) await redis.lpush(key, 'x');
+	for (const key of ['long', 'list']) {
+		expect(await store.get(key)).toBeUndefined();
+		expect(await store.compareAndSet(key, undefined, '1', minute)).toBe(true);
+		expect(await store.get(key)).toBe('1');
+	}
+	expect((await sent()) - before).toBeLessThan(2_000_000);
+
+	await redis.set('lock:endless', 'x');
+	await redis.set('lock:too long', 'x', 'EX', 3_600);
+	for (const key of ['list', 'endless', 'too long'])
+		expect(await store.withLock(key, async () => key)).toBe(key);
 });
 
 it('a store in SQLite reports when another program writes for too long', async () => {
