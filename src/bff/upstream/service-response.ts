@@ -101,7 +101,8 @@ export function readResponse(
 		throw new ProblemError('service_unreachable', `The service is not available (status ${status}).`);
 	if (status >= 200 && status < 300) {
 		// A 202 may have any body (gap register, `body-of-202`).
-		const readBody = status === 202 ? () => ({}) : bodyReader(sent);
+		const readAny = () => (isExact ? parseShortJson(sent, false) : undefined) ?? {};
+		const readBody = status === 202 ? readAny : bodyReader(sent);
 		return { status, readBody, error: undefined, ...limits };
 	}
 	const body = parseShortJson(sent, status >= 500);

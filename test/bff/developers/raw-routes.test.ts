@@ -61,6 +61,15 @@ describe('a raw call', () => {
 		expect(service.calls).toEqual([]);
 	});
 
+	it.each([
+		['{"accepted": true}', { accepted: true }],
+		['OK', {}],
+	])('shows the body of a 202: %s', async (body, shown) => {
+		const { service, browser } = await startSignedIn();
+		service.handler = (call, response) => call.method === 'POST' && response.writeHead(202).end(body) && true;
+		expect(await (await browser.post(`${path}/wishers`)).json()).toEqual(shown);
+	});
+
 	it('shows a write to every visitor', async () => {
 		const { service, browser, bff } = await startSite();
 		await bff.browser().get('/api/events/10');
