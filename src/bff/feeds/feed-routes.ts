@@ -140,8 +140,9 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		{ day_type, type, lang }: FeedQuery,
 	) => {
 		const { name: site } = brand();
-		const days = period === 'future' && type === 'all' ? '' : words[lang][`words_${period}`];
-		const name = `${listTitle(loc.name, { type }, days, words[lang][`words_type_${type}`])} · ${site}`;
+		const say = words[lang];
+		const days = period === 'future' && type === 'all' ? '' : say[`words_${period}`];
+		const name = `${listTitle(loc.name, { type }, days, (key) => say[key])} · ${site}`;
 		const info = {
 			...{ name, site, publicUrl, timeZone, refreshHours, stamp: clock() },
 			page: `${publicUrl}${pagePath.city(loc.uid, { dayType: day_type, type })}`,
