@@ -5,7 +5,7 @@ import { connectionTimes } from '../servers/connection-times.ts';
 import { addCookies } from '../servers/cookies.ts';
 import { addControlRoutes } from './control/control-routes.ts';
 import { addDataRoutes } from './events/event-routes.ts';
-import { addImageRoutes } from './images.ts';
+import { addImageRoutes } from './image-routes.ts';
 import { addAuthorizationRoutes, addConsentsRoutes, addTokenRoute } from './oauth/authorize.ts';
 import { addSignInRoute } from './oauth/sign-in-form.ts';
 import { cookieNames } from './oauth/sign-ins.ts';

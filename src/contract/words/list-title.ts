@@ -1,12 +1,11 @@
 import type { ListFilters } from '../paths.ts';
-import type { EventType } from '../spec/filters.ts';
 
 /** Title of a city's list, for example `北京 · This weekend · Music`. @param day empty for all days */
 export function listTitle(
 	city: string,
 	{ type, price }: Pick<ListFilters, 'type'> & Partial<ListFilters>,
 	day: string,
-	say: (key: 'words_free' | `words_type_${EventType}`) => string,
+	say: (key: 'words_free' | `words_type_${ListFilters['type']}`) => string,
 ): string {
 	const kind = type === 'all' ? '' : say(`words_type_${type}`);
 	const free = price === '0' ? say('words_free') : '';

@@ -6,7 +6,7 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { ConformanceCheck } from './conformance-check.tsx';
 import { Console } from './console.tsx';
 import css from './developers.module.css';
-import { ErrorCatalogue } from './error-catalogue.tsx';
+import { ErrorCatalog } from './error-catalog.tsx';
 import { useHistory } from './history.tsx';
 import { QuickStart } from './quick-start.tsx';
 import { SandboxControls } from './sandbox-controls.tsx';
@@ -33,7 +33,7 @@ export function DevelopersPage() {
 				<TokenTimeline />
 				{settings.sandbox && <SandboxControls />}
 				<ConformanceCheck />
-				<ErrorCatalogue needsSignIn={needsSignIn} canFault={settings.sandbox} onSent={remember} />
+				<ErrorCatalog needsSignIn={needsSignIn} canFault={settings.sandbox} onSent={remember} />
 			</div>
 		</div>
 	);

@@ -1,8 +1,8 @@
 /** Draws posters and avatars from shapes. An identifier always gets the same image. */
 import sharp from 'sharp';
+import type { Category } from './event-templates.ts';
 import { canvas, compositions } from './posters/compositions.ts';
 import { drawPoster } from './posters/draw.ts';
-import type { Category } from './programmes.ts';
 import { createRandom, seedOf } from './random.ts';
 
 /** Widths in pixels of the three poster sizes, all 3:4. */
