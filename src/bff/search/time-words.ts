@@ -17,7 +17,7 @@ type When = NonNullable<SearchResponse['when']>;
 interface Found {
 	start: number;
 	end: number;
-	/** Higher for a date than for a weekday, and for a weekday than for a week. The days with the highest rank count. */
+	/** Higher for a date than for a weekday, and for a weekday than for a week. Only days of the highest rank are used. */
 	rank: number;
 	days: [from: Day, to: Day] | null;
 	part: PartOfDay | null;

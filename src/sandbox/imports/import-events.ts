@@ -53,7 +53,7 @@ function findOrAddCity(database: DatabaseSync, name: string): string {
 /** Fewest upcoming events whose removal, if they are most, looks like a mistake. */
 const minSuspicious = 10;
 
-/** Prefix of the source of a file. Unlike a URL, a file may be renamed. */
+/** Marks a source as a file. A file, unlike a URL, may have been renamed since the last import. */
 const filePrefix = 'file ';
 
 /** The source is only compared, and a calendar's secret URL should not be stored. */

@@ -51,7 +51,7 @@ const isOfSeries = ({ occurrence }: Compared): boolean => /^\d{4}-\d\d-\d\d(?:T[
 /** By how many days a series may have moved, nearest first. */
 const nearbyDays = [0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, -6, 6];
 
-/** Adds to `matches`. Each known event matches one event at most, which is `days` later. */
+/** Adds to `matches` each event that begins `days` later than a known one. Each known event is used once. */
 function match(
 	events: readonly ImportedEvent[],
 	known: readonly KnownEvent[],

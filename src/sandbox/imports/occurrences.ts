@@ -130,7 +130,7 @@ export function* occurrencesOf(
 			key && nameOf(key, times ?? { begin: '', end: null, zone: context.city, isAllDay: id.isDay });
 		return { event, times: own, name: name ?? '', key: key ?? '', isRange };
 	});
-	// Of several with the same date, the last counts.
+	// Of several with the same date, the last wins.
 	yield* new Map(modified.map((each) => [each.name, each])).values();
 	if (master === null) return;
 	if (times === null) {

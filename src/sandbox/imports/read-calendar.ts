@@ -66,7 +66,7 @@ export interface CalendarReading {
 }
 
 export interface ReadingOptions {
-	/** The city's zone; null for the file's, or `otherZone` if it has none. */
+	/** The city's zone. If null, the file's zone applies, or `otherZone` if the file names none. */
 	zone: string | null;
 	otherZone: string;
 	/** The encoding, if the server or the user gives one. */
