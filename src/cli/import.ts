@@ -177,7 +177,7 @@ async function importOne(
 	}
 }
 
-/** Imports calendars again and again, until the process ends. One that fails keeps its events. */
+/** Imports calendars again and again, until the process ends. If one can't be imported, its events stay. */
 async function importForever(
 	calendars: readonly Calendar[],
 	options: Arguments['options'],

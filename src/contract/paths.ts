@@ -94,7 +94,7 @@ export const readCardFormats = ({ clock, dates }: { clock?: unknown; dates?: unk
 	isMonthFirst: dates === 'us',
 });
 
-/** Path of a city's link preview, with the list's query if it is one of a list. @param version see {@link cardPath} */
+/** Path of the link preview of a city, or of its list with these filters. @param version see {@link cardPath} */
 export function listCardPath(
 	uid: string,
 	locale: string,
@@ -155,14 +155,14 @@ export const isPlainList = (filters: ListFilters): boolean =>
 	filters.q === defaultFilters.q && sortsOf(filters).length > 0 && filters.sort === defaultFilters.sort;
 
 /**
- * Whether the BFF's index has a list's events: found by words, on a day, up to a price, or a calendar's. The BFF renders
- * these and plain lists; without scripts, others only show that they need them.
+ * Whether a list's events come from the BFF's index: those of a search, of {@link needsIndex}, and of a calendar. The BFF
+ * renders these and plain lists; other lists need scripts, and say so.
  */
 export const isIndexed = (filters: ListFilters): boolean =>
 	filters.view === 'calendar' ||
 	(filters.view === 'list' && (filters.q.trim() !== '' || needsIndex(filters)));
 
-/** The days of a feed, or of a list without scripts, which can have neither a calendar's days nor a single one. */
+/** The days of a feed, or of a list without scripts, neither of which can show a calendar or a single day. */
 export const dayTypeOf = ({ dayType, day, view }: ListFilters): DayType =>
 	day !== null || view === 'calendar' ? 'future' : dayType;
 
@@ -192,7 +192,7 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 	const until = readDay(query.get('until'));
 	const price = query.get('price') ?? '';
 	const view = views.find((each) => each === query.get('view')) ?? defaultFilters.view;
-	// A calendar has a chosen day.
+	// In a calendar, one day is chosen, never several.
 	const isRange = view !== 'calendar' && day !== null && until !== null && until > day && until < tooLate;
 	return {
 		dayType: dayTypes.find((each) => each === query.get('day_type')) ?? defaultsOf(q).dayType,

@@ -61,7 +61,7 @@ export async function startSandbox(options: SandboxOptions) {
 			return new URLSearchParams(body);
 		},
 	);
-	// Clients tell the moved clock by this header.
+	// From this header, clients notice that the clock was moved.
 	app.addHook('onRequest', async (_request, reply) => {
 		if (sandbox.clock.isMoved()) reply.header('date', new Date(sandbox.clock.now()).toUTCString());
 	});

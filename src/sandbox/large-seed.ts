@@ -6,7 +6,7 @@ import { inTransaction } from './database.ts';
 import { insertRows } from './seed-database.ts';
 
 const batch = 20_000;
-/** Beyond the usual identifiers. */
+/** Beyond the identifiers of the seeded events. */
 const firstEvent = 20_000_000;
 
 /** @param now date to place the events around */

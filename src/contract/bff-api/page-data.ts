@@ -44,7 +44,7 @@ export interface PageData {
 	loc: Loc | null;
 	/** All cities; null if the page doesn't show them or they are unknown. */
 	locs: readonly Loc[] | null;
-	/** The first rows of a city's front page if the BFF could read its lists; in the list of cities, of the first city. */
+	/** The first rows of a city's front page if the BFF could read its lists; on the list of cities, the first city's. */
 	front: Front | null;
 	/** Responses to GET calls, by path (`apiPath`). Lists hold public events only. */
 	responses: Record<string, unknown>;

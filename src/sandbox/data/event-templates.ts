@@ -13,7 +13,7 @@ export interface Template {
 	at: VenueKind;
 	/** Hours, such as 19.5 for 19:30. */
 	starts: readonly number[];
-	/** Possible durations in hours; for multi-day events, counted on the last day from the start time. */
+	/** Possible durations in hours. A multi-day event ends that long after its start time, on its last day. */
 	hours: readonly number[];
 	/** Days of the week, 0 for Sunday; any day if unset. */
 	weekdays?: readonly number[];

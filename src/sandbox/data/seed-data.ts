@@ -109,7 +109,7 @@ function namesAt({ uid }: SeedLoc, { near }: Venue): LocalNames {
 	return near === null ? names : { ...names, place: [near[0]], placeEn: [near[1]] };
 }
 
-/** What live services call a more exact type, and the words that their organizers add. */
+/** By type: a more exact type, and tags, as live services send them. */
 const kinds: Readonly<Record<Category, readonly [subtype: string, tags: string]>> = {
 	music: ['小型现场', 'livehouse,原创'],
 	film: ['主题放映', 'film club,映后谈'],
@@ -123,7 +123,7 @@ const kinds: Readonly<Record<Category, readonly [subtype: string, tags: string]>
 	others: ['体验', 'hands-on,动手'],
 };
 
-/** Fields beside the specified ones, as live services send them: not for every event. */
+/** Fields that the specification lacks, as live services send them for some events. */
 function extraOf(
 	index: number,
 	{ category, begin_time, end_time }: SeedEvent,

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { type Component, propertyOf, textOf } from './components.ts';
 import type { Series } from './occurrences.ts';
 
-/** A series, or an event that is one by itself. */
+/** A series, or a single event. */
 export interface Identified {
 	uid: string;
 	/** Tells series that share a UID apart; empty if there is one. */

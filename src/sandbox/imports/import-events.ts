@@ -50,7 +50,7 @@ function findOrAddCity(database: DatabaseSync, name: string): string {
 	return id;
 }
 
-/** Fewest upcoming events whose removal, if they are most, looks like a mistake. */
+/** An import that removes most upcoming events, and at least this many, looks like a mistake. */
 const minSuspicious = 10;
 
 /** Marks a source as a file. A file, unlike a URL, may have been renamed since the last import. */
@@ -60,7 +60,7 @@ const filePrefix = 'file ';
 const sourceIdOf = (source: string): string =>
 	`${/^\w{2,}:\/\//.test(source) ? '' : filePrefix}${hashOf(source)}`;
 
-/** Writes all of an import, or nothing. Its time zone becomes the sandbox's. */
+/** Writes an import completely or not at all. Its time zone becomes the sandbox's. */
 export function importEvents(
 	database: DatabaseSync,
 	{ reading, source, city, organizer, only, force, sources, now }: Import,

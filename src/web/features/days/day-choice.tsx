@@ -51,7 +51,7 @@ export function DayChoice({ first, last, value, onChoose }: DayChoiceProps) {
 			<DayTable
 				className={css.grid}
 				aria-labelledby={title}
-				// With Next, always as high: the days must not move under the finger.
+				// Always as high if there is a Next button: the days must not move under the finger.
 				weeks={hasMonths ? weeks : weeks.filter(([start]) => start !== undefined && start <= last)}
 				day={day}
 				within={within}

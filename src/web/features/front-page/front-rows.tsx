@@ -21,7 +21,7 @@ export type ShownFront = Pick<Front, 'today' | 'weekend' | 'popular' | 'upcoming
 /**
  * Removes events that have ended since the front page was cached.
  *
- * @param now null if the service's zone is unknown, and so which of its days is today
+ * @param now null if the service's zone, and so its current day, is unknown
  * @param past see `useFromNow`
  */
 export function shownFront(front: ShownFront, now: WallClock | null, past = now): ShownFront {

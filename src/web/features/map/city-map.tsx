@@ -49,7 +49,7 @@ function MapOfList({ city, filters }: CityMapProps) {
 	);
 }
 
-/** Events on a chosen day, or found by a search, from the BFF's index. */
+/** Events found by a search, or with filters that need the BFF's index. */
 function MapOfIndex({ city, filters }: CityMapProps) {
 	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, useClock()));
 	const { data, error, isPlaceholderData } = query;

@@ -112,7 +112,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const state = useMemo(() => ({ userId, ...actions }), [userId, actions]);
 	return (
 		<SessionContext value={state}>
-			{/* Component state must not outlive the session; nor texts, the language. */}
+			{/* Component state must not outlive the session, nor texts the language. */}
 			<Fragment key={`${seen.endedCount} ${reader.locale}`}>{children}</Fragment>
 		</SessionContext>
 	);
