@@ -221,7 +221,7 @@ export class CityIndex {
 			if (this.#ids.has(event.id) || before >= this.#maxBytes) continue;
 			const { id, owner, type } = event;
 			const isFull = before >= shares.all * this.#maxBytes;
-			// An event without an owner counts towards no owner's share.
+			// An event without an owner counts toward no owner's share.
 			const owned = owner === null ? 0 : (this.#bytesOf.get(owner.id) ?? 0);
 			const ownerLeft = shares.owner * this.#maxBytes - owned;
 			if (isFull && ownerLeft <= 0) continue;

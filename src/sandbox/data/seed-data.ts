@@ -25,7 +25,7 @@ const categories = eventTypes.filter((type): type is Category => type !== 'all')
 const hourMs = 3_600_000;
 const soonestEveningStart = 18;
 
-/** Properties of an event that are fixed before the others are chosen. */
+/** Properties of an event that are fixed before its other ones are chosen. */
 interface Wanted {
 	loc: SeedLoc;
 	category: Category;

@@ -74,7 +74,7 @@ export interface ReadingOptions {
 	now: number;
 	/** Whether a calendar may have no event. */
 	canBeEmpty?: boolean;
-	/** The type of an event described by these texts, of which the most relevant come first. */
+	/** Guesses an event's type from its texts, of which the most relevant come first. */
 	typeOf(texts: readonly string[]): ListedType;
 	plainText: PlainText;
 }

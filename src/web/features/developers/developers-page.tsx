@@ -25,7 +25,7 @@ export function DevelopersPage() {
 			<div className={css.page} lang="en" dir="ltr">
 				<p>
 					Try every operation of the events service and see its responses. Calls go to{' '}
-					{settings.service.base_url} and count towards its limits.
+					{settings.service.base_url} and count toward its limits.
 				</p>
 				{needsSignIn && <p>Sign in to use the console.</p>}
 				<QuickStart />
