@@ -30,7 +30,7 @@ import { addPageRoutes } from './pages/page-routes.ts';
 import { createParts } from './parts.ts';
 import { addErrorHandler } from './problems/problem.ts';
 import { addSearchRoutes, createFinder } from './search/search-routes.ts';
-import { cookieNames } from './session/cookies.ts';
+import { cookieNames } from './session/session-cookies.ts';
 import type { BffSettings } from './settings.ts';
 import { addSessionRoutes } from './sign-in/session-routes.ts';
 import { addTokenRoute } from './sign-in/token-route.ts';

@@ -11,7 +11,7 @@ import { readSettings } from './settings.ts';
 /** Mode of files that contain keys and tokens. */
 const secretMode = 0o600;
 
-/** All data except settings: name in the archive, and file on this machine. */
+/** All data except settings: each file's name in the archive, and its path on this machine. */
 function readParts() {
 	const { bff, sandbox } = readSettings(process.env);
 	const inMemory = sandbox.database === ':memory:';

@@ -15,7 +15,7 @@ import { isZone, wallClockAt } from '../sandbox/dates.ts';
 import { oneLine } from '../sandbox/imports/components.ts';
 import { importEvents } from '../sandbox/imports/import-events.ts';
 import { type Remarks, readCalendar } from '../sandbox/imports/read-calendar.ts';
-import { seedIfEmpty } from '../sandbox/seeding.ts';
+import { seedIfEmpty } from '../sandbox/seed-database.ts';
 import { fail, printable, reasonOf } from './run.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -177,7 +177,7 @@ async function importOne(
 	}
 }
 
-/** Imports calendars again and again, until the process ends. One that fails keeps its events. */
+/** Imports calendars again and again, until the process ends. If one can't be imported, its events stay. */
 async function importForever(
 	calendars: readonly Calendar[],
 	options: Arguments['options'],

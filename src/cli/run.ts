@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { BrandError } from '../bff/brand/folder.ts';
 import { SettingsError } from './settings.ts';
 
-/** Logged for each error that {@link outliveErrors} survives. Operators should report it, and tests fail. */
+/** Logged for each error that {@link outliveErrors} survives. Operators should report it; it fails a test. */
 export const unhandledError = 'nothing handled this error: please report it';
 
 /** Replaces what a terminal would interpret: messages may quote the service, a file or an archive. */

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { openClock } from '../sandbox/clock.ts';
 import { openDatabase } from '../sandbox/database.ts';
 import { addLargeSeed } from '../sandbox/large-seed.ts';
-import { seedIfEmpty } from '../sandbox/seeding.ts';
+import { seedIfEmpty } from '../sandbox/seed-database.ts';
 
 function readArguments(args: readonly string[]) {
 	const { db, events, relations } = parseArgs({

@@ -34,8 +34,8 @@ export async function isWebBuildStale(root: string, webDir: string): Promise<boo
 }
 
 /**
- * Compiles the messages, then builds the app for the BFF into `dist/server` and for browsers into `dist/web`. In
- * processes of their own: the two run at the same time, and what they print is shown only if they fail.
+ * Compiles the messages, then builds the app for the BFF into `dist/server` and for browsers into `dist/web`. The two
+ * builds run at the same time, in processes of their own, whose output is shown only if they fail.
  */
 export async function buildWeb(root: string): Promise<void> {
 	const run = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: root });

@@ -94,7 +94,7 @@ export const readCardFormats = ({ clock, dates }: { clock?: unknown; dates?: unk
 	isMonthFirst: dates === 'us',
 });
 
-/** Path of a city's link preview, with the list's query if it is one of a list. @param version see {@link cardPath} */
+/** Path of the link preview of a city, or of its list with these filters. @param version see {@link cardPath} */
 export function listCardPath(
 	uid: string,
 	locale: string,
@@ -139,11 +139,15 @@ export const defaultFilters: ListFilters = {
 	sort: 'listed',
 };
 
+/** Whether the filters include one that the service lacks, so that the BFF's index must apply them. */
+export const needsIndex = ({ day, price }: ListFilters): boolean => day !== null || price !== null;
+
 /** The orders that a list can have. In a search, `listed` is the best match first. Maps and calendars have none. */
-export function sortsOf({ view, q, day, price }: ListFilters): readonly Sort[] {
+export function sortsOf(filters: ListFilters): readonly Sort[] {
+	const { view, q } = filters;
 	if (view !== defaultFilters.view) return [];
 	if (q !== defaultFilters.q) return ['listed', 'start'];
-	return day === null && price === null ? sorts : [];
+	return needsIndex(filters) ? [] : sorts;
 }
 
 /** Whether a list is in the service's order. */
@@ -151,19 +155,20 @@ export const isPlainList = (filters: ListFilters): boolean =>
 	filters.q === defaultFilters.q && sortsOf(filters).length > 0 && filters.sort === defaultFilters.sort;
 
 /**
- * Whether the BFF's index has a list's events: found by words, on a day, up to a price, or a calendar's. The BFF renders
- * these and plain lists; without scripts, others only show that they need them.
+ * Whether a list's events come from the BFF's index: those of a search, of {@link needsIndex}, and of a calendar. The BFF
+ * renders these and plain lists; other lists need scripts, and say so.
  */
-export const isIndexed = ({ view, q, day, price }: ListFilters): boolean =>
-	view === 'calendar' || (view === 'list' && (q.trim() !== '' || day !== null || price !== null));
+export const isIndexed = (filters: ListFilters): boolean =>
+	filters.view === 'calendar' ||
+	(filters.view === 'list' && (filters.q.trim() !== '' || needsIndex(filters)));
 
-/** The days of a feed, or of a list without scripts, which can have neither a calendar's days nor a single one. */
+/** The days of a feed, or of a list without scripts, neither of which can show a calendar or a single day. */
 export const dayTypeOf = ({ dayType, day, view }: ListFilters): DayType =>
 	day !== null || view === 'calendar' ? 'future' : dayType;
 
-/** A search covers all upcoming events unless it is narrowed. */
-const searchFilters: ListFilters = { ...defaultFilters, dayType: 'future' };
-const defaultsOf = (q = '') => (q.trim() === '' ? defaultFilters : searchFilters);
+/** All upcoming events; the defaults of a search. */
+export const unfiltered: ListFilters = { ...defaultFilters, dayType: 'future' };
+const defaultsOf = (q = '') => (q.trim() === '' ? defaultFilters : unfiltered);
 
 const filterNames = {
 	dayType: 'day_type',
@@ -187,7 +192,7 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 	const until = readDay(query.get('until'));
 	const price = query.get('price') ?? '';
 	const view = views.find((each) => each === query.get('view')) ?? defaultFilters.view;
-	// A calendar has a chosen day.
+	// In a calendar, one day is chosen, never several.
 	const isRange = view !== 'calendar' && day !== null && until !== null && until > day && until < tooLate;
 	return {
 		dayType: dayTypes.find((each) => each === query.get('day_type')) ?? defaultsOf(q).dayType,

@@ -5,7 +5,7 @@ import { connectionTimes } from '../servers/connection-times.ts';
 import { addCookies } from '../servers/cookies.ts';
 import { addControlRoutes } from './control/control-routes.ts';
 import { addDataRoutes } from './events/event-routes.ts';
-import { addImageRoutes } from './images.ts';
+import { addImageRoutes } from './image-routes.ts';
 import { addAuthorizationRoutes, addConsentsRoutes, addTokenRoute } from './oauth/authorize.ts';
 import { addSignInRoute } from './oauth/sign-in-form.ts';
 import { cookieNames } from './oauth/sign-ins.ts';
@@ -61,7 +61,7 @@ export async function startSandbox(options: SandboxOptions) {
 			return new URLSearchParams(body);
 		},
 	);
-	// Clients tell the moved clock by this header.
+	// From this header, clients notice that the clock was moved.
 	app.addHook('onRequest', async (_request, reply) => {
 		if (sandbox.clock.isMoved()) reply.header('date', new Date(sandbox.clock.now()).toUTCString());
 	});

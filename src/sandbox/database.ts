@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
-/** Raise it with every change of the tables. Give new columns a default, so that earlier rows fit. */
+/** Increase it with every change to the tables. Give new columns a default, so that earlier rows fit. */
 const schemaVersion = 1;
 
 const schema = `
@@ -97,7 +97,7 @@ export function openDatabase(file: string): DatabaseSync {
 	if (version > schemaVersion)
 		throw new Error(`${file} is from a later version of Daybill: update this one, or restart it`);
 	if (version < schemaVersion && !isNew) migrate(database, file);
-	// After a migration, creates the indexes, whose names the old tables had.
+	// After a migration, creates the indexes: while the old tables existed, their indexes had these names.
 	database.exec(`${schema} PRAGMA foreign_keys = ON;`);
 	return database;
 }

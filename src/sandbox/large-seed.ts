@@ -1,12 +1,12 @@
 /** Adds any number of events and relations to the seeded data, for trying a sandbox at scale. */
 import type { DatabaseSync } from 'node:sqlite';
 import { createRandom } from './data/random.ts';
-import { makeEvents } from './data/seed.ts';
+import { makeEvents } from './data/seed-data.ts';
 import { inTransaction } from './database.ts';
-import { insertRows } from './seeding.ts';
+import { insertRows } from './seed-database.ts';
 
 const batch = 20_000;
-/** Beyond the usual identifiers. */
+/** Beyond the identifiers of the seeded events. */
 const firstEvent = 20_000_000;
 
 /** @param now date to place the events around */

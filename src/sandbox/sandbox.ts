@@ -10,7 +10,7 @@ import { openSignIns } from './oauth/sign-ins.ts';
 import { openTokens } from './oauth/tokens.ts';
 import { openUsers } from './oauth/users.ts';
 import { createLimits } from './requests/limits.ts';
-import { seedIfEmpty, wipe } from './seeding.ts';
+import { seedIfEmpty, wipe } from './seed-database.ts';
 
 export interface SandboxOptions {
 	/** 0: any free port. */

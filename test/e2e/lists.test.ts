@@ -195,8 +195,8 @@ test(
 		await expect
 			.poll(drawn)
 			.toEqual([expect.stringMatching(/^"\S{1,2}"$/), expect.stringMatching(/^"\w{3},? \d+ \w+"$/)]);
-		const colour = await sheet.evaluate((each) => getComputedStyle(each).backgroundColor);
-		expect(colour).toBe('rgb(122, 31, 162)');
+		const color = await sheet.evaluate((each) => getComputedStyle(each).backgroundColor);
+		expect(color).toBe('rgb(122, 31, 162)');
 		// A broken image must not cover the poster with an icon, a text or a background.
 		await expect(sheet.locator('img')).toHaveAttribute('alt', '');
 		const ground = await sheet.locator('img').evaluate((img) => getComputedStyle(img).backgroundColor);

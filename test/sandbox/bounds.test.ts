@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { openClock } from '../../src/sandbox/clock.ts';
 import { createFaults } from '../../src/sandbox/control/faults.ts';
 import { openDatabase } from '../../src/sandbox/database.ts';
-import { createImageCache } from '../../src/sandbox/images.ts';
+import { createImageCache } from '../../src/sandbox/image-routes.ts';
 import type { Application } from '../../src/sandbox/oauth/applications.ts';
 import { openSignIns } from '../../src/sandbox/oauth/sign-ins.ts';
 import { openTokens } from '../../src/sandbox/oauth/tokens.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
-import { seedData } from '../../src/sandbox/data/seed.ts';
+import { seedData } from '../../src/sandbox/data/seed-data.ts';
 import { startTestSandbox } from './start-sandbox.ts';
 
 const now = '2026-11-22 07:05:00';

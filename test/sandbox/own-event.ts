@@ -1,7 +1,7 @@
 /** A sandbox with its database in a file, with events in addition to the seeded ones. */
 import type { SeedEvent } from '../../src/sandbox/data/seed-event.ts';
 import { openDatabase } from '../../src/sandbox/database.ts';
-import { insertRows } from '../../src/sandbox/seeding.ts';
+import { insertRows } from '../../src/sandbox/seed-database.ts';
 import { temporaryFolder } from '../bff/start-bff.ts';
 import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 

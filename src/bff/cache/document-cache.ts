@@ -10,7 +10,7 @@ import { compressKept } from '../http/compression.ts';
 import { etagOf, sendNotModified } from '../http/etag.ts';
 import type { SharedCache, Tracked } from './shared-cache.ts';
 
-/** A failed page may work on the next request. */
+/** Short: the next request may succeed. */
 const failureTtlMs = 1_000;
 /** Characters of Accept-Encoding: parsing 15,000 takes 10 ms. */
 const maxAccepted = 200;

@@ -36,7 +36,7 @@ export interface CalendarEntry {
 	isTentative?: boolean;
 	/** The user is going: the event takes their time, and they are reminded of it. */
 	isGoing?: boolean;
-	isCancelled?: boolean;
+	isCanceled?: boolean;
 	/** Milliseconds since 1970; undefined if unknown. */
 	changedAt?: number | undefined;
 }
@@ -110,13 +110,13 @@ export function calendarOf(info: CalendarInfo): DocumentFormat<CalendarEntry> {
 	const { publicUrl, timeZone, stamp } = info;
 	const { host } = new URL(publicUrl);
 	const { CANCELLED, TENTATIVE, CONFIRMED } = ICalEventStatus;
-	return calendarFormat(info, ({ event, isTentative, isGoing, isCancelled, changedAt = stamp }) => {
+	return calendarFormat(info, ({ event, isTentative, isGoing, isCanceled, changedAt = stamp }) => {
 		const times = timesOf(event, timeZone);
 		if (times === null) return null;
 		const { id, title, geo } = event;
-		const isBusy = isGoing && !isCancelled && times.allDay !== true;
+		const isBusy = isGoing && !isCanceled && times.allDay !== true;
 		// The page of a canceled event is gone.
-		const url = isCancelled ? '' : `${publicUrl}${pagePath.event(id)}`;
+		const url = isCanceled ? '' : `${publicUrl}${pagePath.event(id)}`;
 		const hours = times.allDay && !isAllDay(event) ? numericTimes(event) : '';
 		const place = placeOf(event);
 		const alarm = { type: ICalAlarmType.display, trigger: alarmSeconds, description: title } as const;
@@ -129,7 +129,7 @@ export function calendarOf(info: CalendarInfo): DocumentFormat<CalendarEntry> {
 			summary: title,
 			description: [hours, plainText(event.content), url].filter((text) => text !== '').join('\n\n') || null,
 			url,
-			status: isCancelled ? CANCELLED : isTentative ? TENTATIVE : CONFIRMED,
+			status: isCanceled ? CANCELLED : isTentative ? TENTATIVE : CONFIRMED,
 			transparency: isBusy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
 			alarms: isBusy ? [alarm] : [],
 			location: place && { title: place, ...(geo && { geo: { lat: geo.latitude, lon: geo.longitude } }) },

@@ -48,12 +48,12 @@ export async function readCityEvents(
 }
 
 /** How long a calendar shows an event as canceled. Subscribers' programs read it at least once a day. */
-const shownAsCancelledMs = 7 * dayMs;
+const shownAsCanceledMs = 7 * dayMs;
 /** Events to look up because they are no longer listed; each may take a call. */
 const maxChecked = 3;
 
 /** Events that were listed until the service removed them, and when it did. */
-export async function findCancelled(
+export async function findCanceled(
 	{ sharedReads, reader, clock, settings: { timeZone } }: Parts,
 	{ loc, day_type, type }: Filters,
 	{ events, isWhole }: Awaited<ReturnType<typeof readCityEvents>>,
@@ -78,5 +78,5 @@ export async function findCancelled(
 			.slice(-maxChecked);
 		await Promise.all(doubtful.map(({ event }) => reader.event(event.id).catch(ignoreProblem)));
 	}
-	return missing().filter(({ isGone, changedAt }) => isGone && changedAt > clock() - shownAsCancelledMs);
+	return missing().filter(({ isGone, changedAt }) => isGone && changedAt > clock() - shownAsCanceledMs);
 }

@@ -140,7 +140,7 @@ function showList(
 	site: Site,
 ): Shown {
 	const say = words[lang];
-	const title = listTitle(loc.name, { type }, say[`words_${dayType}`], say[`words_type_${type}`]);
+	const title = listTitle(loc.name, { type }, say[`words_${dayType}`], (key) => say[key]);
 	const page = pagePath.city(loc.uid, { dayType, type });
 	const heading = `<h1>${link(site.publicUrl + page, title)}</h1>`;
 	return { title, content: heading + showEvents(events, page, lang, site) };

@@ -18,7 +18,7 @@ import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
-import { findCancelled, readCityEvents } from './city-events.ts';
+import { findCanceled, readCityEvents } from './city-events.ts';
 import {
 	atomFeed,
 	type FeedEntry,
@@ -122,13 +122,13 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		/** A feed keeps what has closed for today. */
 		const morning = now && startOfDay(dayOf(now));
 		const listed = read.events.filter((event) => isListed(event, day_type, morning));
-		const cancelled = format === 'ics' ? await findCancelled(parts, filters, read) : [];
+		const canceled = format === 'ics' ? await findCanceled(parts, filters, read) : [];
 		const entries: FeedEntry[] = [
 			...listed.map((event) => ({ event, changedAt: sharedReads.changedAt(event.id) ?? clock() })),
-			...cancelled.map(({ event, changedAt }) => ({
+			...canceled.map(({ event, changedAt }) => ({
 				event: withoutDetails(event, words[lang].words_event_canceled),
 				changedAt,
-				isCancelled: true,
+				isCanceled: true,
 			})),
 		];
 		return { loc, period: read.period, entries: entries.map(withShortText) };
@@ -140,8 +140,9 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		{ day_type, type, lang }: FeedQuery,
 	) => {
 		const { name: site } = brand();
-		const days = period === 'future' && type === 'all' ? '' : words[lang][`words_${period}`];
-		const name = `${listTitle(loc.name, { type }, days, words[lang][`words_type_${type}`])} · ${site}`;
+		const say = words[lang];
+		const days = period === 'future' && type === 'all' ? '' : say[`words_${period}`];
+		const name = `${listTitle(loc.name, { type }, days, (key) => say[key])} · ${site}`;
 		const info = {
 			...{ name, site, publicUrl, timeZone, refreshHours, stamp: clock() },
 			page: `${publicUrl}${pagePath.city(loc.uid, { dayType: day_type, type })}`,

@@ -65,11 +65,11 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		const isJoined = new Set(joined.map(({ id }) => id));
 		const others = isInterested ? wished.filter(({ id }) => !isJoined.has(id)) : [];
 		await sharedReads.fetchKnown([...lost, ...[...joined, ...others].map(({ id }) => id)]);
-		const cancelled = (await findGone(lost)).filter(
+		const canceled = (await findGone(lost)).filter(
 			({ event }) => !isJoined.has(event.id) && phaseOf(event, now()) !== 'over',
 		);
 		return [
-			...cancelled.map(({ event }) => ({ event, isCancelled: true })),
+			...canceled.map(({ event }) => ({ event, isCanceled: true })),
 			...joined.map((event) => ({ event: withText(event), isGoing: true })),
 			...others.map((event) => ({ event: withText(event), isTentative: true })),
 		].map((entry) => ({ ...withShortText(entry), changedAt: sharedReads.changedAt(entry.event.id) }));

@@ -155,7 +155,7 @@ export function addCardRoute(
 		});
 		const say = words[locale];
 		const when = isList
-			? listTitle('', filters, say[`words_${dayType}`], say[`words_type_${filters.type}`])
+			? listTitle('', { type: filters.type }, say[`words_${dayType}`], (key) => say[key])
 			: '';
 		const posters = list.items.find((event) => event.posters.length > 0)?.posters ?? [];
 		return send(request, reply, locale, { title: loc.name, locName: '', type, posters }, when);

@@ -116,17 +116,15 @@ export function cityHead(
 	poster: string | undefined,
 	look: Look,
 ): Head {
-	const { day = null, type = 'all', price, view = 'list' } = filters ?? {};
+	const { day = null, type = 'all', view = 'list' } = filters ?? {};
 	const dayType = filters === null ? 'future' : dayTypeOf(filters);
 	const say = words[look.locale];
 	const named = dayType === 'today' && isEveningAt(look.now) ? say.words_tonight : say[`words_${dayType}`];
 	const isCalendar = view === 'calendar';
 	const days = isCalendar ? '' : day === null ? named : formatDate(day, look.locale, look.formats);
-	const kind = say[`words_type_${type}`];
 	const list = filters === null ? {} : { dayType, type };
 	const name = [
-		filters === null ? loc.name : listTitle(loc.name, { type }, days, kind),
-		...(price === '0' ? [say.words_free] : []),
+		filters === null ? loc.name : listTitle(loc.name, filters, days, (key) => say[key]),
 		...(isCalendar ? [say.words_calendar] : []),
 	].join(' · ');
 	const title = titleOf(name, look);

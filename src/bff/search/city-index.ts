@@ -15,7 +15,7 @@ import { addDays, type Day, startOfDay, type WallClock } from '../../contract/ev
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { meaningsOf, wordsWith } from './meanings.ts';
 import { isInPart } from './part-of-day.ts';
-import { isChinese, normalise, replaceWords, tokenize } from './tokenize.ts';
+import { isChinese, normalize, replaceWords, tokenize } from './tokenize.ts';
 import {
 	affordable,
 	type Field,
@@ -56,7 +56,7 @@ const maxIndexed = { title: 300, place: 300, owner: 100, text: 1_200 };
 function beginningOf(text: string, field: keyof typeof maxIndexed): string {
 	const max = maxIndexed[field];
 	let start = text.slice(0, max);
-	while (normalise(start).length > 2 * max) start = start.slice(0, start.length / 2);
+	while (normalize(start).length > 2 * max) start = start.slice(0, start.length / 2);
 	const han = start.match(/\p{Script=Han}/gu)?.length ?? 0;
 	return start.slice(0, han > start.length / 3 ? max / 3 : undefined);
 }
@@ -156,7 +156,7 @@ function nearestPart(query: string, text: string): string | null {
 	let nearest: string | null = null;
 	let least = query.length < 6 ? 2 : 3;
 	// Of equally near parts, the first counts: a replaced character is likelier than a missing one.
-	for (const [run] of normalise(text)
+	for (const [run] of normalize(text)
 		.slice(0, compared.text)
 		.matchAll(/[\p{L}\p{N}]+/gu))
 		for (const extra of [0, -1, 1, -2, 2])
@@ -221,7 +221,7 @@ export class CityIndex {
 			if (this.#ids.has(event.id) || before >= this.#maxBytes) continue;
 			const { id, owner, type } = event;
 			const isFull = before >= shares.all * this.#maxBytes;
-			// An event without an owner counts towards no owner's share.
+			// An event without an owner counts toward no owner's share.
 			const owned = owner === null ? 0 : (this.#bytesOf.get(owner.id) ?? 0);
 			const ownerLeft = shares.owner * this.#maxBytes - owned;
 			if (isFull && ownerLeft <= 0) continue;
@@ -244,7 +244,7 @@ export class CityIndex {
 
 	/** The query without typos; null if it seems to have none, or if correcting them finds no more events. */
 	suggest(query: string, filters: SearchFilters, { hits, isAsTyped, parts }: Found): string | null {
-		const typed = normalise(query.trim());
+		const typed = normalize(query.trim());
 		const words = new Map(parts.map(({ terms: [term = ''], meant }) => [term, meant?.word ?? term]));
 		const suggestion =
 			isChinese(typed) && !isAsTyped ? this.#nearestName(typed, parts) : replaceWords(typed, words);
@@ -254,10 +254,10 @@ export class CityIndex {
 
 	/** Whether an event's title, place or owner has these words together, so that they are a name. */
 	hasName(query: string): boolean {
-		const name = normalise(query);
+		const name = normalize(query);
 		return this.find(query, {})
 			.hits.slice(0, compared.hits)
-			.some(({ event }) => namesOf(event).some((text) => normalise(text).includes(name)));
+			.some(({ event }) => namesOf(event).some((text) => normalize(text).includes(name)));
 	}
 
 	/** All events that are still public and in memory. */
@@ -325,7 +325,7 @@ export class CityIndex {
 export function snippetOf({ event, terms }: Hit): string | null {
 	let split = 0;
 	for (const { segment } of sentences.segment(textOf(event))) {
-		const plain = normalise(segment);
+		const plain = normalize(segment);
 		if (!terms.some((term) => plain.includes(term))) continue;
 		split += 1;
 		if (split > maxSplit) return null;

@@ -3,7 +3,7 @@ import type { Event } from '../../contract/event/event.ts';
 import { type ListedType, listedTypes } from '../../contract/spec/filters.ts';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import table from './meanings.json' with { type: 'json' };
-import { isChinese, maxTerms, normalise, tokenize, tokenizeQuery } from './tokenize.ts';
+import { isChinese, maxTerms, normalize, tokenize, tokenizeQuery } from './tokenize.ts';
 
 /**
  * Words by meaning, separated by spaces, with irregular plurals and pinyin. No word contains `#`, so meanings and
@@ -24,7 +24,7 @@ const byWord = new Map<string, { spelling: string; senses: Sense[] }>();
 for (const [meaning, { words }] of Object.entries(meanings))
 	for (const written of words.split(' ')) {
 		const spelling = written.replace(/^~/, '');
-		const word = normalise(spelling);
+		const word = normalize(spelling);
 		if (isChinese(word) && [...word].length === 1) continue;
 		const entry = byWord.get(word) ?? { spelling, senses: [] };
 		if (!entry.senses.some((sense) => sense.meaning === meaning))
@@ -57,7 +57,7 @@ export const wordsNear = (term: string, distance: number): string[] =>
 		.map((word) => byWord.get(word)?.spelling ?? word);
 
 function sensesIn(text: string): Sense[] {
-	const plain = normalise(text);
+	const plain = normalize(text);
 	return [...chineseWords.filter((word) => plain.includes(word)), ...tokenize(plain)].flatMap(sensesOf);
 }
 
@@ -72,7 +72,7 @@ export function meaningsOf(text: string, type: Event['type'] = null): string[] {
 }
 
 export function wordsWith(meaning: string, text: string): string[] {
-	const plain = normalise(text);
+	const plain = normalize(text);
 	// `tokenize` would take a hundred times as long, for each of many hits.
 	const words = [...chineseWords.filter((word) => plain.includes(word)), ...plain.split(/[^\p{L}\p{N}]+/u)];
 	return words.filter((word) => sensesOf(word).some((sense) => sense.isSure && sense.meaning === meaning));
@@ -94,7 +94,7 @@ export function typeOf(texts: readonly string[]): ListedType {
 
 export function queryParts(query: string): QueryPart[] {
 	const parts: QueryPart[] = [];
-	let rest = normalise(query);
+	let rest = normalize(query);
 	for (const word of chineseWords) {
 		if (!rest.includes(word)) continue;
 		rest = rest.replaceAll(word, ' ');

@@ -5,7 +5,7 @@ import { isCity, type Loc } from '../../contract/event/loc.ts';
 import { otherNamesOf } from '../../contract/words/city-names.ts';
 import type { Hit } from './city-index.ts';
 import { type QueryPart, typesIn } from './meanings.ts';
-import { isChinese, normalise } from './tokenize.ts';
+import { isChinese, normalize } from './tokenize.ts';
 
 /** Per kind: types, venues, organizers or cities. */
 const maxNamed = 3;
@@ -17,7 +17,7 @@ const maxParts = 20;
 function partOf(address: string, terms: readonly string[]): string {
 	let best = { part: address, matches: -1 };
 	for (const part of address.slice(0, maxAddress).split(/,|\s(?=\p{Script=Han})/u, maxParts)) {
-		const plain = normalise(part);
+		const plain = normalize(part);
 		// `tokenize` would take a hundred times as long, for each of many hits.
 		const words = new Set(plain.split(/[^\p{L}\p{N}]+/u));
 		const matches = terms.filter((term) => (isChinese(term) ? plain.includes(term) : words.has(term))).length;
@@ -31,9 +31,9 @@ const posterOf = (events: readonly PublicEvent[]) =>
 
 /** Removes a city's name from a query. Null if the query has none of its names. */
 function wordsBeside({ name, uid }: Loc, query: string): string | null {
-	const typed = ` ${normalise(query.trim())} `;
+	const typed = ` ${normalize(query.trim())} `;
 	const named = [name, uid, ...otherNamesOf(uid)]
-		.map(normalise)
+		.map(normalize)
 		.map((each) => (isChinese(each) ? each : ` ${each} `))
 		.find((each) => each.trim().length > 1 && typed.includes(each));
 	return named === undefined ? null : typed.replace(named, ' ').trim();

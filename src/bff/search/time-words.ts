@@ -9,7 +9,7 @@ import type { PartOfDay, SearchResponse } from '../../contract/bff-api/search.ts
 import { dayRange } from '../../contract/event/times.ts';
 import { addDays, type Day, dayOf, readDay, startOfDay, weekdayOf } from '../../contract/event/wall-clock.ts';
 import table from './time-words.json' with { type: 'json' };
-import { normalise } from './tokenize.ts';
+import { normalize } from './tokenize.ts';
 
 type When = NonNullable<SearchResponse['when']>;
 
@@ -17,7 +17,7 @@ type When = NonNullable<SearchResponse['when']>;
 interface Found {
 	start: number;
 	end: number;
-	/** Higher for a date than for a weekday, and for a weekday than for a week. The days with the highest rank count. */
+	/** Higher for a date than for a weekday, and for a weekday than for a week. Only days of the highest rank are used. */
 	rank: number;
 	days: [from: Day, to: Day] | null;
 	part: PartOfDay | null;
@@ -36,7 +36,7 @@ const compile = (source: string, flags: string): RegExp => new RegExp(source, fl
 const partNames = ['morning', 'afternoon', 'evening', 'late', 'now'] as const;
 const dayNames = ['today', 'tomorrow', 'overmorrow', 'weekend', 'next weekend', 'week', 'next week'] as const;
 
-const plainOf = (text: string): string => normalise(text).replace(/[أإآ]/g, 'ا').replace(/[’‘]/g, "'");
+const plainOf = (text: string): string => normalize(text).replace(/[أإآ]/g, 'ا').replace(/[’‘]/g, "'");
 
 const split = (words = ''): string[] =>
 	words.split(',').flatMap((word) => (word.trim() === '' ? [] : [plainOf(word.trim())]));

@@ -4,7 +4,7 @@ const segmenter = new Intl.Segmenter('zh-Hans', { granularity: 'word' });
 const han = /\p{Script=Han}/u;
 
 /** Converts to lower case, removes Latin accents and Arabic vowel signs, and converts full-width forms. */
-export const normalise = (text: string): string =>
+export const normalize = (text: string): string =>
 	text
 		.normalize('NFKD')
 		.replace(/[\u0300-\u036f\u064b-\u0652]/g, '')
@@ -33,7 +33,7 @@ function wordsAndPairs(plain: string): string[] {
 
 /** Words, single Chinese characters and pairs of them, each once: its frequency says little about an event. */
 export function tokenize(text: string): string[] {
-	const plain = normalise(text);
+	const plain = normalize(text);
 	return [...new Set([...wordsAndPairs(plain), ...(plain.match(/\p{Script=Han}/gu) ?? [])])];
 }
 
@@ -46,7 +46,7 @@ const stopWords = new Set(
 		'al algo con del el en las los para por una y',
 		'ao com da das do dos em na nas no nos os para por um uma',
 		'في من على إلى عن مع أو شيء',
-	].flatMap((words) => normalise(words).split(' ')),
+	].flatMap((words) => normalize(words).split(' ')),
 );
 
 /** Each term adds work, and queries rarely have more; a hundred Chinese characters would yield a hundred. */
@@ -54,7 +54,7 @@ export const maxTerms = 8;
 
 /** Without stop words unless the query has nothing else. A single character is a term only if typed alone. */
 export function tokenizeQuery(text: string): string[] {
-	const plain = normalise(text);
+	const plain = normalize(text);
 	const alone = plain.match(/(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu) ?? [];
 	// Pairs say more than single characters that the segmenter splits off.
 	const terms = wordsAndPairs(plain).filter((term) => term.length > 1 || !isChinese(term));
@@ -84,6 +84,6 @@ export function typosOf(term: string): number {
 	return term.length < 7 ? 1 : 2;
 }
 
-/** Replaces words of a text. @param plain normalized by {@link normalise} */
+/** Replaces words of a text. @param plain normalized by {@link normalize} */
 export const replaceWords = (plain: string, replacements: ReadonlyMap<string, string>): string =>
 	[...segmenter.segment(plain)].map(({ segment }) => replacements.get(segment) ?? segment).join('');

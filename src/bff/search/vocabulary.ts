@@ -2,7 +2,7 @@
 import type { Query, SearchResult } from 'minisearch';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { meaningsOfWord, type QueryPart, queryParts, wordsNear } from './meanings.ts';
-import { isChinese, isSyllabic, minBeginning, normalise, typosOf } from './tokenize.ts';
+import { isChinese, isSyllabic, minBeginning, normalize, typosOf } from './tokenize.ts';
 
 /** The indexed fields: words of an event, meanings (`meanings.ts`) of its type and title, and of its address. */
 export const wordFields = ['title', 'place', 'owner', 'text'] as const;
@@ -161,9 +161,9 @@ export class Vocabulary {
 		const like = this.#where((word) => word[0] === term[0] && editDistance(term, word, max) <= max);
 		const words = new Set([...wordsNear(term, max), ...like]);
 		const guesses = [...words]
-			.map((word) => ({ word, distance: editDistance(term, normalise(word), max) }))
+			.map((word) => ({ word, distance: editDistance(term, normalize(word), max) }))
 			// Typos rarely change the first letter.
-			.filter(({ word, distance }) => distance <= max && normalise(word)[0] === term[0])
+			.filter(({ word, distance }) => distance <= max && normalize(word)[0] === term[0])
 			.filter(({ word }) => mayBeReplaced || word.length > term.length)
 			// A replaced letter is likelier than a missing one.
 			.toSorted((a, b) => a.distance - b.distance || lengthApart(a.word) - lengthApart(b.word));

@@ -6,8 +6,8 @@ import { personLists } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { CallOptions, Upstream } from '../upstream/client.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
-import type { Cookies } from './cookies.ts';
 import { endingOf, type Refresher, sessionEnded } from './refresh.ts';
+import type { Cookies } from './session-cookies.ts';
 import { epochOf, personOf, type SessionStore } from './session-store.ts';
 
 export interface Caller {

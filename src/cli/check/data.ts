@@ -34,7 +34,7 @@ const sampleSize = 10;
 const maxTriedImages = 12;
 /** Few at a time: a service may draw its images on demand. */
 const triedAtOnce = 3;
-/** Calls an hour that a visitor needs if nobody can share what others have read. */
+/** Calls that a visitor needs in an hour if reads can't be shared. */
 const enoughCalls = 600;
 const maxCityPages = 20;
 
@@ -95,7 +95,7 @@ function* checkFields(sample: Outcome, events: readonly Event[]): Generator<Find
 		);
 }
 
-/** Loads and decodes images as the image proxy does. @returns why each that fails is not shown, by URL */
+/** Loads and decodes images as the image proxy does. @returns why an image is not shown, by URL */
 async function reasonsNotShown(sources: readonly string[], bff: ServiceSettings) {
 	const images = createImageFetch(bff);
 	const decoder = createDecoder();
@@ -125,7 +125,7 @@ async function reasonsNotShown(sources: readonly string[], bff: ServiceSettings)
 	}
 }
 
-/** Images in a list that are not URLs as Daybill reads them, which are absolute and without spaces. */
+/** Images in a list whose URLs Daybill can't read, because they are relative or contain spaces. */
 function otherImages(list: unknown): string[] {
 	const other: string[] = [];
 	JSON.stringify(list, (name, value) => {
@@ -144,7 +144,7 @@ async function* checkImages(bff: ServiceSettings, sample: Outcome): AsyncGenerat
 			'images',
 			`${more.length + 1} are not shown, such as ${other}: the service has to send absolute http(s) URLs without spaces`,
 		);
-	// Lists show the last poster of an event, its page the first.
+	// Lists show an event's last poster, its page shows the first.
 	const sources = [
 		...events.flatMap(({ posters }) => posters.slice(-1)),
 		...events.flatMap(({ posters }) => posters.slice(0, -1)),

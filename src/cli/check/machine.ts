@@ -5,7 +5,7 @@ import { openStore } from '../../bff/store/open-store.ts';
 import { type Settings, settingNames } from '../settings.ts';
 import { type Finding, right, wrong } from './finding.ts';
 
-/** Bytes; less can fill up before anyone notices. */
+/** Free space in bytes; less can fill up before anyone notices. */
 const leastFreeBytes = 300 * 1024 * 1024;
 
 /**

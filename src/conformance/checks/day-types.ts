@@ -49,8 +49,8 @@ function possibleRanges(dayType: DayType, now: number): readonly Range[] {
 }
 
 /**
- * Whether a range's list may include an event. An event without an end, or without a start, may be in every list that
- * its other time allows. Whether an end at midnight belongs to the day that begins then is left open.
+ * Whether a range's list may include an event. Without an end or a start, only the other time decides. Whether an event
+ * that ends at midnight is also on the day that begins then is left open.
  */
 const canBeListed = ({ begin, end }: Event, { from, to }: Range, behindMs: number): boolean =>
 	(begin === null || to === null || begin + behindMs < to) && (end === null || end + behindMs >= from);

@@ -18,7 +18,7 @@ import {
 	readText,
 } from '../read.ts';
 import type { Service } from '../service.ts';
-import { readWholeList } from './pages.ts';
+import { readWholeList } from './paging.ts';
 
 /** What checks need from a filtered list; fields have their own checks. */
 export interface FilteredList {

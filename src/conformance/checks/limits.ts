@@ -73,7 +73,7 @@ const steps = 4;
 
 /**
  * Checks that a call lowers the user's remaining calls by at most one. Another program may use the token at the same
- * time, so the smallest step counts. The remaining calls of an IP address are not checked, since others share it.
+ * time, so the smallest step is judged. The remaining calls of an IP address are not checked, since others share it.
  */
 async function judgeStep(service: Service): Promise<Finding> {
 	const name = rateLimitHeaders.userRemaining;

@@ -20,7 +20,7 @@ import { knownId, requiredStatus } from '../known.ts';
 import { arrayOf, type Body, bodyOf, isRecord, type ListName } from '../read.ts';
 import type { Service } from '../service.ts';
 import { fieldsOf, judgeElement, type Resource } from './fields.ts';
-import { judgePaging, judgeTotal, type Page, type PageReader, walk } from './pages.ts';
+import { judgePaging, judgeTotal, type Page, type PageReader, walk } from './paging.ts';
 
 interface List {
 	readonly name: OperationName;

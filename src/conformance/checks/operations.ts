@@ -18,7 +18,7 @@ import { knownId, readCities, readKnown, readLongPage } from '../known.ts';
 import { type Body, bodyOf, elementsOf, idOf, readCount, readFlag, readText, usersOf } from '../read.ts';
 import { type Service, unknownId } from '../service.ts';
 import { fieldsOf, type Resource } from './fields.ts';
-import { readWholeList } from './pages.ts';
+import { readWholeList } from './paging.ts';
 
 /**
  * Fields that must be equal in a list and in the single resource. Excludes fields that may change between two calls,

@@ -8,7 +8,7 @@ import { knownId, readLongPage } from '../known.ts';
 import { arrayOf, bodyOf, dayMs, type Event, eventsOf, formatTime, readCount, usersOf } from '../read.ts';
 import type { Service } from '../service.ts';
 import { requireWriteAccess } from '../set-up.ts';
-import { readWholeList, type WholeList } from './pages.ts';
+import { readWholeList, type WholeList } from './paging.ts';
 
 export const writes = ['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'] as const;
 type WriteName = (typeof writes)[number];

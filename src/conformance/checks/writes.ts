@@ -14,7 +14,7 @@ import {
 } from '../check.ts';
 import { judgeMalformed, judgeUnknown } from '../judge.ts';
 import { unknownId } from '../service.ts';
-import type { WholeList } from './pages.ts';
+import type { WholeList } from './paging.ts';
 import { type Relation, relations, type Steps, type Trial, trialOf, writes } from './write-trial.ts';
 
 /** Compares a number before and after a step. @param by the expected change */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of the developers' console. */
+/** The report that the developers' console shows. */
 export const conformanceReportSchema = z.object({
 	counts: z.record(z.string(), z.number()).readonly().describe('by verdict'),
 	results: z

@@ -25,8 +25,8 @@ export interface PublicSettings {
 	sandbox: boolean;
 	/**
 	 * Used by the developers' console. `token_params`: where the token endpoint reads its parameters; `page_start`: the
-	 * position of a list's first element, null if the service takes no `start` and `count`; `client_secret`: the one of
-	 * the embedded sandbox's demo application, only on its machine.
+	 * position of a list's first element, null if the service takes no `start` and `count`; `client_secret`: the
+	 * secret of the embedded sandbox's demo application, sent only to browsers on its machine.
 	 */
 	service: {
 		base_url: string;
@@ -44,7 +44,7 @@ export interface PageData {
 	loc: Loc | null;
 	/** All cities; null if the page doesn't show them or they are unknown. */
 	locs: readonly Loc[] | null;
-	/** The first rows of a city's front page if the BFF could read its lists; in the list of cities, of the first city. */
+	/** The first rows of a city's front page if the BFF could read its lists; on the list of cities, the first city's. */
 	front: Front | null;
 	/** Responses to GET calls, by path (`apiPath`). Lists hold public events only. */
 	responses: Record<string, unknown>;

@@ -51,7 +51,7 @@ export interface Formats {
 	isMonthFirst: boolean;
 }
 
-/** Of visitors whose region is unknown, such as link-preview bots. */
+/** For visitors whose region is unknown, such as link-preview bots. */
 export const defaultFormats: Formats = { hourCycle: 'h23', isMonthFirst: false };
 
 /** `system` follows the browser. */

@@ -22,7 +22,7 @@ const pageKindSchema = z.enum([
 /** `front` and `list` are a city's page without and with filters; `none` is an unknown URL. */
 export type PageKind = z.infer<typeof pageKindSchema>;
 
-/** More means a suspended page or a forged report. */
+/** A higher value means a suspended page or a forged report. */
 const milliseconds = z.number().min(0).max(60_000);
 
 export const webVitalsSchema = z

@@ -22,7 +22,7 @@ export interface PageRange {
 /** Elements read without a gap between them. */
 interface Stretch {
 	ids: Set<string>;
-	/** Position after the last one, and the list's total, when that one was read. */
+	/** Position after the last element, and the list's total when that element was read. */
 	end: number;
 	total: number | null;
 	/** Number of elements on the last page that can't be recognized: unreadable, private or duplicates. */
@@ -42,8 +42,8 @@ const maxStepsBack = 5;
  * Reads a list page by page (gap register, `paging`): request `next` and `add` the page, until `next` is undefined.
  *
  * The list may change in the meantime: once elements are removed, those after them move to lower positions. So each
- * page overlaps the one before, unless the list would then take more pages. If it turns out not to, or if without an
- * overlap the total has changed, elements may be missing, so reads backwards until a page has a known element.
+ * page overlaps the one before, unless the list would then take more pages. If a page turns out not to, or if the total
+ * changes between pages without an overlap, elements may be missing: reads backwards until a page has a known element.
  */
 export class Pager {
 	/** Undefined at the end of the list, or if the service ignores paging and sends the same page again. */
@@ -57,7 +57,7 @@ export class Pager {
 	/** Position of the list's first element: 1 if the service counts from 1. */
 	#base = 0;
 	#read: Stretch;
-	/** Read after elements that may be missing. */
+	/** Elements read beyond a gap, in which elements may be missing. */
 	#ahead: Stretch | undefined;
 	/** Position after the furthest page. */
 	#furthest = -1;

@@ -36,8 +36,8 @@ export function findLoc(locs: readonly Loc[], uidOrId: string): Loc | null {
 }
 
 /**
- * A city that was read on its own; null if it isn't the requested one. Keeps the word that found it in URLs, because a
- * service may not find an unlisted city by the other one.
+ * A city that was read on its own; null if it isn't the requested one. URLs keep the short name or id that found it,
+ * because a service may not find an unlisted city by the other.
  */
 export const foundBy = (uidOrId: string, loc: Loc): Loc | null =>
 	findLoc([loc], uidOrId) && { ...loc, uid: uidOrId };

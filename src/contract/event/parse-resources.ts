@@ -57,7 +57,7 @@ function readTags(value: unknown): string[] {
 	return [...new Set(tags.filter((tag) => tag !== '' && tag.length <= maxExtra.tag))].slice(0, maxExtra.tags);
 }
 
-/** What may stand beside daily hours: a date, and that they are daily. Not a weekday, which means that others differ. */
+/** Text that may stand beside daily hours: a date, or “daily”. Not a weekday: other days then have other hours. */
 const besideHours =
 	/^(?:[\d\s.,:/~–—年月日至-]|每天|每日|毎日|매일|daily|every day|täglich|tous les jours|todos los días|a diario|diariamente|todos os dias|يوميا|يوميًا)*$/iu;
 

@@ -167,8 +167,8 @@ export function isWithin({ begin, end }: EventTimes, { from, to }: TimeRange): b
 }
 
 /**
- * Whether an event overlaps a range, and isn't on the night before, or closed for today if the range is the rest of a
- * day. True if its start is unknown.
+ * Whether an event overlaps a range, and is neither on the night before nor, if the range is the rest of a day, closed
+ * for today. True if its start is unknown.
  */
 export function isOnDaysOf(times: EventTimes, range: TimeRange): boolean {
 	if (!isWithin(times, range) || isNightBefore(times, range.from)) return false;

@@ -57,7 +57,7 @@ export const gaps: readonly Gap[] = [
 		section: '§4.2',
 		gap: 'which call needs a token and which scope',
 		sandbox:
-			'reads need no token; a read with one needs event_basic_r (else 108 or 109) and counts towards the limits; writes need event_basic_w',
+			'reads need no token; a read with one needs event_basic_r (else 108 or 109) and counts toward the limits; writes need event_basic_w',
 		client:
 			'any: if a read without a token is rejected (102, 401, 403, a redirect), it uses the signed-in person’s token, or asks to sign in',
 	},
@@ -165,7 +165,7 @@ export const gaps: readonly Gap[] = [
 		section: '§7',
 		gap: 'HTTP statuses of errors other than 400',
 		sandbox: '400 for every code',
-		client: 'any: the code counts, or the status if the code says nothing',
+		client: 'any: the code decides, or the status if the code says nothing',
 	},
 	{
 		id: 'numeric-type',

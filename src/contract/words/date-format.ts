@@ -2,8 +2,8 @@
 import type { Locale } from '../bff-api/preferences.ts';
 
 /**
- * BCP 47 tags for `Intl`. English dates put the day first, unless the visitor's region puts the month first, and English lists have no serial comma. Arabic uses the same
- * digits as the times next to it.
+ * BCP 47 tags for `Intl`. English dates put the day first, unless the visitor's region puts the month first; English
+ * lists have no serial comma. Arabic uses the same digits as the times next to it.
  */
 export const languageTags: Record<Locale, string> = {
 	en: 'en-GB',

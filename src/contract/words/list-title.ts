@@ -3,9 +3,11 @@ import type { ListFilters } from '../paths.ts';
 /** Title of a city's list, for example `北京 · This weekend · Music`. @param day empty for all days */
 export function listTitle(
 	city: string,
-	filters: Pick<ListFilters, 'type'>,
+	{ type, price }: Pick<ListFilters, 'type'> & Partial<ListFilters>,
 	day: string,
-	type: string,
+	say: (key: 'words_free' | `words_type_${ListFilters['type']}`) => string,
 ): string {
-	return [city, day, filters.type === 'all' ? '' : type].filter((part) => part !== '').join(' · ');
+	const kind = type === 'all' ? '' : say(`words_type_${type}`);
+	const free = price === '0' ? say('words_free') : '';
+	return [city, day, kind, free].filter((name) => name !== '').join(' · ');
 }

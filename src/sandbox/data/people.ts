@@ -17,7 +17,7 @@ export interface Person extends SeedUser {
 }
 
 /** Percentage of a city's people who organize events. */
-const organisersOf100 = 9;
+const organizersOf100 = 9;
 
 /** Identifiers of the main cities, with large ones repeated so that random picks follow the population. */
 export const cityWeights: readonly string[] = mainCities.flatMap(({ id }, index) =>
@@ -65,13 +65,13 @@ export function makePeople(count: number, random: Random): Person[] {
 }
 
 /** @returns a function that picks an organizer for a city, or anyone if nobody lives there */
-export function createOrganisers(people: readonly Person[], random: Random): (cityId: string) => string {
+export function createOrganizers(people: readonly Person[], random: Random): (cityId: string) => string {
 	const [, , , ...others] = people;
 	const atHome = Object.groupBy(others, ({ cities }) => cities[0] ?? '');
 	return (cityId) => {
 		const candidates = atHome[cityId] ?? others;
-		const organisers = candidates.slice(0, Math.ceil((candidates.length * organisersOf100) / 100));
+		const organizers = candidates.slice(0, Math.ceil((candidates.length * organizersOf100) / 100));
 		// Squared, so that a few people organize often.
-		return organisers[Math.floor(random.next() ** 2 * organisers.length)]?.id ?? random.pick(people).id;
+		return organizers[Math.floor(random.next() ** 2 * organizers.length)]?.id ?? random.pick(people).id;
 	};
 }

@@ -37,7 +37,7 @@ const numbers = {
 
 /** Popularity by rank, as with books, songs and films: a few are known to everyone, and the tail is long. */
 const zipf = { offset: 2, exponent: 0.95 };
-/** The events that every city always has rank no lower than this. */
+/** The lowest rank of the events that every city always has. */
 const lowestFixtureRank = 60;
 /** Probability that a person picks an event of a type that is not a favorite. */
 const elsewhere = 0.35;

@@ -1,5 +1,5 @@
 /** A seeded event. Its fields are named as the table's columns. */
-import type { Category } from './programmes.ts';
+import type { Category } from './event-templates.ts';
 
 export interface SeedEvent {
 	id: string;

@@ -1,5 +1,5 @@
-/** Titles and texts of the seeded events, generated from their programmes. */
-import type { Programme } from './programmes.ts';
+/** Titles and texts of the seeded events, generated from their templates. */
+import type { Template } from './event-templates.ts';
 import type { Random } from './random.ts';
 import type { LocalNames, VenueKind } from './venues.ts';
 import { words } from './words.ts';
@@ -38,7 +38,7 @@ const hoursIn: Record<Language, (hours: number) => string> = {
 	zh: (hours) => `${hours} 小时`,
 };
 
-function timesIn(language: Language, { at, days }: Programme, start: number, hours: number): string | null {
+function timesIn(language: Language, { at, days }: Template, start: number, hours: number): string | null {
 	if (days !== undefined) return null;
 	const long = hoursIn[language](hours);
 	const doors = clock(start - 0.5);
@@ -52,10 +52,10 @@ function timesIn(language: Language, { at, days }: Programme, start: number, hou
 }
 
 /** Whether attendance is unlimited. */
-const hasRoom = ({ at, days }: Programme) => days !== undefined || at === 'yard' || at === 'gallery';
+const hasRoom = ({ at, days }: Template) => days !== undefined || at === 'yard' || at === 'gallery';
 
-function priceIn(language: Language, programme: Programme, price: number): string {
-	if (price === 0 && hasRoom(programme)) return language === 'zh' ? '免费入场。' : 'Entry is free.';
+function priceIn(language: Language, template: Template, price: number): string {
+	if (price === 0 && hasRoom(template)) return language === 'zh' ? '免费入场。' : 'Entry is free.';
 	if (price === 0)
 		return language === 'zh' ? '免费，名额有限，请先报名。' : 'Free. Places are limited, so please register.';
 	const door = price + (price >= 200 ? 60 : 20);
@@ -87,7 +87,7 @@ const practical: Record<Language, { inside: readonly string[]; outside: readonly
 	},
 };
 const more: Record<Language, string> = {
-	en: 'Full programme and notes: https://events.example/notes',
+	en: 'Full program and notes: https://events.example/notes',
 	zh: '更多介绍：https://events.example/notes',
 };
 
@@ -99,16 +99,16 @@ export interface TextFacts {
 	price: number;
 }
 
-/** A text with line breaks, in the programme's language. @param about the programme's own text, filled in */
+/** A text with line breaks, in the template's language. @param about the template's own text, filled in */
 export function makeContent(
-	programme: Programme,
+	template: Template,
 	about: string,
 	{ start, hours, price }: TextFacts,
 	random: Random,
 ): string {
-	const language = languageOf(programme.about);
-	const place = outdoors.includes(programme.at) ? 'outside' : 'inside';
-	const facts = [timesIn(language, programme, start, hours), priceIn(language, programme, price)];
+	const language = languageOf(template.about);
+	const place = outdoors.includes(template.at) ? 'outside' : 'inside';
+	const facts = [timesIn(language, template, start, hours), priceIn(language, template, price)];
 	const paragraphs = [about, facts.filter((each) => each !== null).join('\r\n')];
 	if (random.chance(0.8)) paragraphs.push(random.pick(practical[language][place]));
 	if (random.chance(0.25)) paragraphs.push(more[language]);
@@ -118,5 +118,5 @@ export function makeContent(
 /** HTML as live services send it, including scripts that must never run. */
 export function makeHtmlContent(title: string, content: string): string {
 	const paragraphs = content.split('\r\n\r\n').map((each) => `<p>${each.replaceAll('\r\n', '<br>')}</p>`);
-	return `<div><p><b>${title}</b></p><p>Programme<br>Part one<br>Part two</p>${paragraphs.join('')}<img src="https://img.example/inline.jpg" onerror="document.title='run'" alt="inside the hall"><p><a href="https://events.example/more">More about it</a> <a href="javascript:document.title='run'">tickets</a></p><script>document.title='run'</script></div>`;
+	return `<div><p><b>${title}</b></p><p>Program<br>Part one<br>Part two</p>${paragraphs.join('')}<img src="https://img.example/inline.jpg" onerror="document.title='run'" alt="inside the hall"><p><a href="https://events.example/more">More about it</a> <a href="javascript:document.title='run'">tickets</a></p><script>document.title='run'</script></div>`;
 }

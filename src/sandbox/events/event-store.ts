@@ -3,9 +3,9 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { DayType, RelationStatus } from '../../contract/spec/filters.ts';
 import type { WireEvent, WireLoc, WireUser } from '../../contract/spec/resources.ts';
 import type { Clock } from '../clock.ts';
-import type { PosterSize } from '../data/images.ts';
+import type { PosterSize } from '../data/draw-images.ts';
 import { addDays, dayRange, startOfDay } from '../dates.ts';
-import { posterPath } from '../images.ts';
+import { posterPath } from '../image-routes.ts';
 import type { User, Users } from '../oauth/users.ts';
 import { pagePath } from '../pages/page-paths.ts';
 import { ServiceError } from '../requests/service-error.ts';
@@ -40,7 +40,7 @@ const visible = `(events.is_priv = 0 OR events.owner_id = :caller
 	OR EXISTS (SELECT 1 FROM participants WHERE event_id = events.id AND user_id = :caller)
 	OR EXISTS (SELECT 1 FROM invitations WHERE event_id = events.id AND user_id = :caller))`;
 
-/** Columns of {@link selectEvents} that are not fields of the event, and two that are. */
+/** The columns that `toEvent` uses. All others are fields of the event as they are. */
 interface EventRow {
 	id: string;
 	category: string;

@@ -58,7 +58,7 @@ export const unescaped = (value: string, max = longest): string =>
 		.replaceAll(/\\([\\;,:"&nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character));
 
 /**
- * Forms of a property; the first that matches counts. Names of zones contain colons, which not every program quotes, so
+ * Forms of a property; the first match wins. Names of zones contain colons, which not every program quotes, so
  * a date begins with its year. The last form is for a quotation mark that is not closed before the value.
  */
 const heads = [
@@ -133,7 +133,7 @@ export function readComponents(lines: readonly Line[]) {
 				open = [newCalendar()];
 				calendars.push(...open);
 			} else {
-				// Without its end, an event ends where the next begins.
+				// An event without its END line ends where the next one begins.
 				if (name === 'VEVENT' && parent !== -1) open = open.slice(0, parent);
 				const component: Component = { name, properties: [], components: [] };
 				(open.at(-1) ?? outside).components.push(component);

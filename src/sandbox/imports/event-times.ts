@@ -28,7 +28,7 @@ export interface EventTimes {
 	end: string | null;
 	/** Whether these are days, from midnight to midnight. */
 	isAllDay: boolean;
-	/** Of both times. */
+	/** The zone of both times. */
 	zone: Zone;
 }
 
@@ -69,7 +69,7 @@ export function readMoment(
 	return { time, isDay: false, zone };
 }
 
-/** The time of a moment in a zone. One without a zone is in it already. */
+/** A moment's time in another zone. A moment without a zone is taken to be in that zone. */
 export const timeIn = ({ time, zone }: Moment, other: Zone): string =>
 	zone === null || zone === other ? time : other.toTime(zone.toInstant(time));
 
@@ -127,7 +127,7 @@ export function timesOf(event: Component, context: TimesContext, note: Note): Ev
 	return { begin, end: startOfDay(addDays(dayOf(begin), days)), zone, isAllDay: true };
 }
 
-/** After `begin`, in the zone; else null. */
+/** The end in the start's zone; null unless it is after `begin`. */
 function endOf(
 	event: Component,
 	begin: string,

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { type Component, propertyOf, textOf } from './components.ts';
 import type { Series } from './occurrences.ts';
 
-/** A series, or an event that is one by itself. */
+/** A series, or a single event. */
 export interface Identified {
 	uid: string;
 	/** Tells series that share a UID apart; empty if there is one. */
@@ -38,7 +38,7 @@ export function identify(
 ): Identified[] {
 	return [...Map.groupBy(events, uidOf)].flatMap(([uid, group]): Identified[] => {
 		const isException = (event: Component) => written(event, 'RECURRENCE-ID') !== '';
-		// The last of several versions counts.
+		// Sorted by version, so that the newest wins.
 		const exceptions = group.filter(isException).toSorted((a, b) => versionOf(a) - versionOf(b));
 		const all = group.filter((event) => !isException(event));
 		const newest = all.reduce((version, event) => Math.max(version, versionOf(event)), 0);

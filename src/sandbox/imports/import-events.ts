@@ -50,17 +50,17 @@ function findOrAddCity(database: DatabaseSync, name: string): string {
 	return id;
 }
 
-/** Fewest upcoming events whose removal, if they are most, looks like a mistake. */
+/** An import that removes most upcoming events, and at least this many, looks like a mistake. */
 const minSuspicious = 10;
 
-/** Prefix of the source of a file. Unlike a URL, a file may be renamed. */
+/** Marks a source as a file. A file, unlike a URL, may have been renamed since the last import. */
 const filePrefix = 'file ';
 
 /** The source is only compared, and a calendar's secret URL should not be stored. */
 const sourceIdOf = (source: string): string =>
 	`${/^\w{2,}:\/\//.test(source) ? '' : filePrefix}${hashOf(source)}`;
 
-/** Writes all of an import, or nothing. Its time zone becomes the sandbox's. */
+/** Writes an import completely or not at all. Its time zone becomes the sandbox's. */
 export function importEvents(
 	database: DatabaseSync,
 	{ reading, source, city, organizer, only, force, sources, now }: Import,

@@ -33,7 +33,7 @@ const sameWords: Rule = ({ title, begin }) => ['words', begin, ...title.split(' 
 const isSimilar = (a: Compared, b: Compared): boolean =>
 	(a.address !== '' && a.address === b.address) || a.title.includes(b.title) || b.title.includes(a.title);
 
-/** From the surest. */
+/** The surest first. */
 const sameEvent: readonly Rule[] = [
 	sameOccurrence,
 	samePlace,
@@ -44,14 +44,14 @@ const sameEvent: readonly Rule[] = [
 	sameWords,
 ];
 
-/** Google gives what follows a change of a series a UID such as `ab_R20261215T180000@google.com`. */
+/** When a series is changed, Google gives its later part a UID such as `ab_R20261215T180000@google.com`. */
 const baseOf = (uid: string): string => uid.replace(/_R\d{8}(?:T\d{6}Z?)?(?=@|$)/, '');
 const sameSeries: Rule = ({ uid, begin }) => [baseOf(uid), dayOf(begin)];
 const isOfSeries = ({ occurrence }: Compared): boolean => /^\d{4}-\d\d-\d\d(?:T[\d:]+)?$/.test(occurrence);
 /** By how many days a series may have moved, nearest first. */
 const nearbyDays = [0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, -6, 6];
 
-/** Adds to `matches`. Each known event matches one event at most, which is `days` later. */
+/** Adds to `matches` each event that begins `days` later than a known one. Each known event is used once. */
 function match(
 	events: readonly ImportedEvent[],
 	known: readonly KnownEvent[],

@@ -66,7 +66,7 @@ function untilOf(property: Property, times: EventTimes, context: TimesContext, n
 	return moment.isDay && !times.isAllDay ? `${dayOf(moment.time)} 23:59:59` : timeInSeries(moment, times);
 }
 
-/** The dates of a rule; null if it can't be followed. */
+/** The dates of a rule; null if they can't be computed. */
 function ruleDates(property: Property, times: EventTimes, context: TimesContext, note: Note) {
 	const parts = property.value.toUpperCase().replaceAll(/\s/g, '').split(';');
 	const [, scale = 'GREGORIAN'] = parts.join(';').match(/(?:^|;)RSCALE=([^;]*)/) ?? [];
@@ -90,7 +90,7 @@ function ruleDates(property: Property, times: EventTimes, context: TimesContext,
 		const until = untilOf(property, times, context, note);
 		if (until !== null) rule.until = toLibrary(until, times.isAllDay);
 		const dates = () => rule.iterator(toLibrary(times.begin, times.isAllDay));
-		// The start counts (RFC 5545 §3.3.10), even if it isn't one of the rule's dates.
+		// The start is an occurrence (RFC 5545 §3.3.10), even if it isn't one of the rule's dates.
 		if (rule.count !== null && rule.count > 1 && fromLibrary(dates().next()) !== times.begin) rule.count -= 1;
 		return dates();
 	} catch {
@@ -130,7 +130,7 @@ export function* occurrencesOf(
 			key && nameOf(key, times ?? { begin: '', end: null, zone: context.city, isAllDay: id.isDay });
 		return { event, times: own, name: name ?? '', key: key ?? '', isRange };
 	});
-	// Of several with the same date, the last counts.
+	// Of several with the same date, the last wins.
 	yield* new Map(modified.map((each) => [each.name, each])).values();
 	if (master === null) return;
 	if (times === null) {

@@ -55,7 +55,7 @@ export interface CalendarReading {
 	events: ImportedEvent[];
 	/** Events that are left out, by reason. */
 	leftOut: Remarks;
-	/** UIDs of events that are left out because they could not be read, a part of `leftOut`. */
+	/** UIDs of those events in `leftOut` that could not be read. */
 	lost: string[];
 	/** Events that the file cancels or marks as private: their UIDs, or UID, line break and occurrence. */
 	withdrawn: Set<string>;
@@ -66,7 +66,7 @@ export interface CalendarReading {
 }
 
 export interface ReadingOptions {
-	/** The city's zone; null for the file's, or `otherZone` if it has none. */
+	/** The city's zone. If null, the file's zone applies, or `otherZone` if the file names none. */
 	zone: string | null;
 	otherZone: string;
 	/** The encoding, if the server or the user gives one. */
@@ -74,7 +74,7 @@ export interface ReadingOptions {
 	now: number;
 	/** Whether a calendar may have no event. */
 	canBeEmpty?: boolean;
-	/** The type of an event described by these texts, of which the most relevant come first. */
+	/** Guesses an event's type from its texts, of which the most relevant come first. */
 	typeOf(texts: readonly string[]): ListedType;
 	plainText: PlainText;
 }
@@ -85,7 +85,7 @@ const [daysBack, daysAhead] = [30, 180];
 
 /** The event is not imported; the message is the reason. */
 class LeftOut extends Error {
-	/** Whether that is a mistake in the file. */
+	/** Whether the reason is a mistake in the file. */
 	readonly isLost: boolean;
 	constructor(why: string, isLost = false) {
 		super(why);
@@ -133,7 +133,7 @@ interface Work
 	options: ReadingOptions;
 	times: TimesContext;
 	days: Days;
-	/** Of calendars that cancel all their events. */
+	/** Events of calendars that cancel all their events. */
 	canceled: ReadonlySet<Component>;
 }
 
@@ -143,7 +143,7 @@ function leaveOut(work: Work, error: unknown, uid: string, title: string): void 
 	addTo(work.leftOut, error instanceof LeftOut ? error.message : `cannot be read: ${message}`, title);
 }
 
-/** Not UTC or an abbreviation. */
+/** Whether the name is a place's, such as `Europe/Berlin`, not UTC or an abbreviation. */
 const isPlace = (zone: string | null): boolean => zone !== null && /^(?!Etc\/).*\//.test(zone);
 
 /** The zone that most events name; null if none does. */

@@ -76,7 +76,7 @@ function describedZone(name: string): string | null {
 	const zones = Intl.supportedValuesOf('timeZone');
 	const found = cities.flatMap((city) => zones.find((zone) => zone.endsWith(`/${city}`)) ?? []);
 	const ahead = offsetOf(offset);
-	/** In winter, in the north or the south. */
+	// In winter, clocks show the offset in the description: in January in the north, in July in the south.
 	const isAhead = (zone: string, time: string) => zoneNamed(zone).toInstant(time) === ahead?.toInstant(time);
 	const isRight = (zone: string) =>
 		ahead === null || ['2026-01-01 12:00:00', '2026-07-01 12:00:00'].some((time) => isAhead(zone, time));

@@ -93,7 +93,7 @@ export function addConsentsRoutes(app: FastifyInstance, sandbox: Sandbox): void 
 		 GROUP BY client_id ORDER BY client_id`,
 	);
 
-	// Clients link to the service without knowing this page.
+	// Clients know only the service's address, so that is what they link to.
 	app.get('/', { exposeHeadRoute: false }, async (_request, reply) => reply.redirect(consentsPath, 302));
 	app.get(consentsPath, async (request, reply) => {
 		const user = signIns.current(request);

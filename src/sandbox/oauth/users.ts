@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { WireUser } from '../../contract/spec/resources.ts';
 import { inTransaction } from '../database.ts';
-import { avatarPath } from '../images.ts';
+import { avatarPath } from '../image-routes.ts';
 import { pagePath } from '../pages/page-paths.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import { hashPassword, passwordMatches } from './secrets.ts';

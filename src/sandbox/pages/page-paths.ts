@@ -1,4 +1,4 @@
-/** Paths of the sandbox's pages about events and users, as in `alt` and `adapt_url` (Spec §2.1, §2.2). */
+/** Paths of the sandbox's pages about events and users, for `alt` and `adapt_url` (Spec §2.1, §2.2). */
 
 export const pagePatterns = {
 	event: '/pages/events/:id',

@@ -1,6 +1,6 @@
 /**
  * Hourly limits, by the virtual clock: on calls (Spec §8) per user, application and scope, and per IP address; on wrong
- * passwords per account and IP address, and of each.
+ * passwords per account, per IP address, and per account at an address.
  */
 import { LRUCache } from 'lru-cache';
 import { type Level, levels, rateLimitHeaders, type Scope } from '../../contract/spec/levels.ts';
@@ -40,8 +40,9 @@ export function createLimits(clock: Pick<Clock, 'now'>, anonymousLimit: number |
 		return count;
 	};
 	/**
-	 * Keys of the counts of wrong passwords, with their limits. A stranger's guesses lock an account only at the stranger's
-	 * IP address, unless they come from many. Many people can share an address. Long user names take no more memory.
+	 * Keys of the counters of wrong passwords, with their limits. A stranger's guesses lock an account only at the
+	 * stranger's IP address, unless they come from many. Many people can share an address. Long user names take no more
+	 * memory.
 	 */
 	const wrongCounts = (uid: string, ip: string) => {
 		const [account, address] = [`wrong ${hashSecret(uid)}`, `from ${visitorOf(ip)}`];

@@ -1,12 +1,12 @@
-/** Where a visitor was on a page, and the return there. */
+/** Remembers where a visitor was on a page, and returns there. */
 import type { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 
 export interface LinkPlace {
-	/** Of the page. */
+	/** The page's URL. */
 	url: string;
-	/** The attribute, not the URL. */
+	/** The link's attribute, not its URL. */
 	href: string;
-	/** Among the links with this attribute. */
+	/** The link's position among those with the same attribute. */
 	index: number;
 	/** The link's distance from the top of the window. */
 	top: number;
@@ -63,7 +63,7 @@ export function returnTo(place: LinkPlace, client: QueryClient, focuses: boolean
 		);
 		if (short.length > 0) {
 			isGrowing = true;
-			// If the end of the list already loads the page, waits for that.
+			// If the end of the list is already loading that page, waits for it.
 			await Promise.all(short.map(({ observer }) => observer.fetchNextPage({ cancelRefetch: false })));
 			isGrowing = false;
 			return void attempt();

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import css from './main-navigation.module.css';
 
-/** Path of the search field for the page's city, else the last one visited. Null if search is left out. */
+/** Path of the search field for the page's city, else the last one visited. Null if the site leaves search out. */
 export function useSearchPath(): string | null {
 	const { surfaces } = usePageData().settings.brand;
 	const { page, params } = matchPage(useLocation().pathname) ?? {};

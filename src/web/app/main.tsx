@@ -32,7 +32,7 @@ const LoadLater = lazyOrNothing(async () => {
 /** Renders nothing at first, as the server does. */
 const Later = () => useInBrowser() && <LoadLater />;
 
-/** Not top-level `await`, with which the bundler doesn't merge small chunks. */
+/** Not a top-level `await`, which keeps the bundler from merging small chunks. */
 async function main(): Promise<void> {
 	const root = document.getElementById('root');
 	if (root === null) throw new Error('index.html lacks #root');

@@ -8,7 +8,7 @@ const health: (typeof serverPatterns)['health'] = '/healthz';
 const key = 'daybill.reloaded';
 /** A tab reloads at most once per interval, which prevents reload loops. */
 const reloadIntervalMs = 600_000;
-/** Failed loads are ignored this long after a navigation starts. Limited, because it may be a download. */
+/** Failed loads are ignored this long after a navigation starts. Limited, because the navigation may be a download. */
 const leavingTimeMs = 10_000;
 
 /** Errors from loads whose failure doesn't matter. */

@@ -23,7 +23,7 @@ const currentPart = <Part extends keyof Language>(part: Part) =>
 		get: (_target, key) => languages.getStore()?.[part][key as keyof Language[Part]],
 	});
 
-/** Pages in several languages are rendered at the same time, so each part is read from the page that uses it. */
+/** Reads from the page that is being rendered: pages in several languages are rendered at the same time. */
 const current: Language = { m: currentPart('m'), reader: currentPart('reader') };
 
 export const renderPage: RenderPage = async (input) => {

@@ -66,7 +66,7 @@ async function start(): Promise<void> {
 if (isSignedInHere()) dataset.signedIn = '';
 const isWaiting = document.currentScript?.dataset.waiting !== undefined;
 if (!isWaiting || isFontCached()) dataset.font = '';
-// First, because the others must not see repeated taps.
+// First, because the listeners added below must not see repeated taps.
 ignoreRepeatedTaps();
 queueEarlyTaps();
 supplyInvokerCommands();

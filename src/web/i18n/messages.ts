@@ -18,7 +18,7 @@ export let reader: Language['reader'];
 export async function readLanguage(locale: Locale, formats: Formats = defaultFormats): Promise<Language> {
 	// Exported by `messageObject` (`vite.config.ts`).
 	const loaded = await load[`./generated/messages/${locale}.js`]?.();
-	if (loaded === undefined) throw new Error(`no messages in ${locale}`);
+	if (loaded === undefined) throw new Error(`no messages in ${locale}. Run \`npm run messages\`.`);
 	return { m: loaded.m, reader: { locale, ...formats } };
 }
 

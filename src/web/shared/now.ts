@@ -84,7 +84,7 @@ export function usePastTime(): WallClock | null {
 	return useInBrowser() ? past : null;
 }
 
-/** {@link useClock}, but null if the service's zone is unknown, and with it which day is today there. */
+/** {@link useClock}, but null if the service's zone, and so its current day, is unknown. */
 export function useServiceNow(): WallClock | null {
 	const now = useClock();
 	return usePageData().settings.time_zone === null ? null : now;

@@ -68,7 +68,7 @@ export function saveQueries(client: QueryClient): void {
 export async function readSaved(query: Query): Promise<unknown> {
 	const saved = await get<SavedQuery>(keyOf(query, browserStorage.read(sessionKey)), store);
 	if (saved === undefined || !isUsable(saved)) return undefined;
-	// After the query has received the data, as of now.
+	// The query stores the returned data as current; this then sets its true age.
 	setTimeout(() => query.setState({ dataUpdatedAt: saved.dataUpdatedAt, isInvalidated: true }));
 	return saved.data;
 }

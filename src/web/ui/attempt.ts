@@ -1,4 +1,4 @@
-/** The result; undefined if it throws, as storage and cookies do that are blocked, absent or full. */
+/** The result; undefined if `use` throws, as storage and cookies do when blocked, absent or full. */
 export function attempt<Result>(use: () => Result): Result | undefined {
 	try {
 		return use();

@@ -20,7 +20,7 @@ interface FilterChipsProps<Option extends string> {
 	name: (option: Option) => string;
 	/** @returns path and query string */
 	path: (option: Option) => string;
-	/** Behind the options. */
+	/** After the options. */
 	children?: ReactNode;
 }
 

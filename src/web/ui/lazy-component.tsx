@@ -9,7 +9,7 @@ export const lazyComponent = <Name extends string, Module extends Exports<Name>>
 	name: Name,
 ) => lazy(async () => ({ default: (await load())[name] }));
 
-/** Like `lazyComponent`, with what is shown until the code is loaded. */
+/** Like `lazyComponent`, with a fallback until the code is loaded. */
 export function lazyPart<Name extends string, Module extends Exports<Name>>(
 	load: () => Promise<Module>,
 	name: Name,

@@ -41,8 +41,8 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 	});
 
 	it('reminds participants two hours before and takes their time, but not in a list, all day, on several days or once canceled', () => {
-		const demandOf = (fields: object, isGoing: boolean, isCancelled = false) => {
-			const entry = { event: publicEvent(fields), isGoing, isCancelled };
+		const demandOf = (fields: object, isGoing: boolean, isCanceled = false) => {
+			const entry = { event: publicEvent(fields), isGoing, isCanceled };
 			const component = icalEvents(written(calendarOf(options), [entry]))[0]?.component;
 			const alarm = component?.getFirstSubcomponent('valarm')?.getFirstPropertyValue('trigger');
 			return [alarm?.toString(), component?.getFirstPropertyValue('transp')];
@@ -72,8 +72,8 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 	);
 
 	it('says when it changed, with a sequence number that grows, and that it is canceled', () => {
-		const write = (changedAt: number, isCancelled = false) =>
-			icalEvents(written(calendarOf(options), [{ event: publicEvent(), changedAt, isCancelled }]))[0];
+		const write = (changedAt: number, isCanceled = false) =>
+			icalEvents(written(calendarOf(options), [{ event: publicEvent(), changedAt, isCanceled }]))[0];
 		const changedAt = Date.parse('2026-11-19T10:30:00Z');
 		const [before, after] = [write(changedAt), write(changedAt + 60_000, true)];
 		for (const name of ['last-modified', 'dtstamp'])

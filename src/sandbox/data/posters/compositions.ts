@@ -2,7 +2,7 @@
  * Poster compositions as SVG on a canvas of 720 × 960, one or two per type, without text, so no font is needed.
  * Random values make two posters of a type look different.
  */
-import type { Category } from '../programmes.ts';
+import type { Category } from '../event-templates.ts';
 import type { Random } from '../random.ts';
 import type { Palette } from './palettes.ts';
 

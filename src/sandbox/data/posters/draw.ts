@@ -1,5 +1,5 @@
 /** Draws one of a type's compositions in one of its palettes, with varied inks, framing and layout. */
-import type { Category } from '../programmes.ts';
+import type { Category } from '../event-templates.ts';
 import type { Random } from '../random.ts';
 import { canvas, compositions } from './compositions.ts';
 import { type Palette, palettes } from './palettes.ts';

@@ -1,5 +1,5 @@
 /** Poster colors: several palettes for each event type. */
-import type { Category } from '../programmes.ts';
+import type { Category } from '../event-templates.ts';
 
 /** The background, and three inks from the main one to the light one. */
 export type Palette = readonly [ground: string, main: string, second: string, light: string];

@@ -58,7 +58,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	};
 	const onClose = () => {
 		setJustJoined(false);
-		// After a sheet that opened by itself, no opener takes the focus.
+		// A sheet that opened by itself has no opener to return the focus to.
 		if (document.activeElement?.matches('body, dialog:not([open]) *')) focus();
 	};
 	const attend = useAttendance({ event, isOver, focus, onJoined });

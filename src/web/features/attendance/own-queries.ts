@@ -30,7 +30,7 @@ function storePosters(events: readonly Event[]): void {
 
 export const ownKeys = { relations: [...ownKey, 'relations'], events: [...ownKey, 'events'] } as const;
 
-/** These take half a minute. With fewer, each card that appears would soon start another read. */
+/** Takes half a minute. With fewer retries, each card that appears would soon start another read. */
 const maxRetries = 5;
 const kept = {
 	retry: (failures: number, error: Error) => failures < maxRetries && isTransient(error),

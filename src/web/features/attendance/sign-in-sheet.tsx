@@ -1,4 +1,4 @@
-/** Explains a tap on Join or a heart to signed-out visitors, before the service's sign-in page opens. */
+/** Tells signed-out visitors who tap Join or a heart that they will sign in first. */
 import { useEffect, useId } from 'react';
 import { createPortal } from 'react-dom';
 import type { Event } from '../../../contract/event/event.ts';

@@ -90,7 +90,7 @@ export const NotSaved = ({ error }: { error: unknown }) => (
 	/>
 );
 
-/** Names the event, as other pages show the message too, but not a private one: the session may be over. */
+/** Names the event, because the message stays on other pages; not a private one, because the session may be over. */
 function formatFailure(event: Event, error: Error, changesDay: boolean): ReactNode {
 	return (
 		<>

@@ -46,7 +46,7 @@ async function sendWish(
 		const { relation } = await whileSignedIn(client, (options) =>
 			callOperation(isWish ? 'wishEvent' : 'unwishEvent', { id }, options),
 		);
-		// One can't wish for an event that is over.
+		// Nobody can mark interest in an event that is over.
 		storeRelation(client, 'ongoing', id, relation);
 		refetchChanged(client, id);
 		show({

@@ -1,4 +1,4 @@
-/** A live service lists hundreds of cities, so the whole list is read once. */
+/** Reads all cities, hundreds at a live service, and keeps them for a day. */
 import { queryOptions } from '@tanstack/react-query';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import { distinctLocs, findLoc, foundBy, type Loc } from '../../../contract/event/loc.ts';

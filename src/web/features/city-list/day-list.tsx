@@ -1,4 +1,4 @@
-/** A city's events on one day, by default today, or up to a price, from the BFF's index. Also shown below a calendar's month. */
+/** A city's list from the BFF's index: one day, by default today, or filters that need it. Also below a calendar. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { firstDay } from '../../../contract/event/agenda.ts';

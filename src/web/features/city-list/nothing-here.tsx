@@ -1,5 +1,5 @@
 import type { Loc } from '../../../contract/event/loc.ts';
-import { type ListFilters, pagePath, pagePatterns } from '../../../contract/paths.ts';
+import { type ListFilters, pagePath, pagePatterns, unfiltered } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { Link } from '../../ui/link.tsx';
 
@@ -12,17 +12,16 @@ interface NothingHereProps {
 
 /** Shown for an empty list, with links to broader lists, and to other cities, as this one may have no events. */
 export function NothingHere({ city, filters, text }: NothingHereProps) {
-	const { dayType, day, type } = filters;
-	const isAll = dayType === 'future' && day === null && type === 'all' && filters.price === null;
+	const { dayType, day, type, q, view, sort } = filters;
+	const all = pagePath.city(city.uid, { ...unfiltered, q, view, sort });
+	const isAll = pagePath.city(city.uid, filters) === all;
 	const change = (changed: Partial<ListFilters>) => pagePath.city(city.uid, { ...filters, ...changed });
 	const links = [
 		...(day !== null || (dayType !== 'week' && dayType !== 'future')
 			? [[m.events_try_week(), change({ day: null, until: null, dayType: 'week' })] as const]
 			: []),
 		...(type !== 'all' ? [[m.events_try_all(), change({ type: 'all' })] as const] : []),
-		...(isAll
-			? []
-			: [[m.events_try_future(), pagePath.city(city.uid, { dayType: 'future', type: 'all' })] as const]),
+		...(isAll ? [] : [[m.events_try_future(), pagePath.city(city.uid, unfiltered)] as const]),
 		[m.words_choose_city(), pagePatterns.cities] as const,
 	];
 	return (

@@ -17,7 +17,7 @@ import { LatinName } from '../cities/latin-name.tsx';
 import { WithCity } from '../cities/with-city.tsx';
 import { FilteredEvents } from '../filtered-events/filtered-events.tsx';
 import { useDayName } from '../lists/day-name.tsx';
-import { chosenView, nameOfType } from '../lists/filter-names.ts';
+import { chosenView } from '../lists/filter-names.ts';
 import css from './city-page.module.css';
 
 /** These two components share a chunk. */
@@ -39,9 +39,8 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { uid, name } = city;
 	const dayName = useDayName();
 	const day = filters.view === 'calendar' ? '' : dayName(filters);
-	const list = listTitle(name, filters, day, nameOfType(filters.type));
-	const free = filters.price === '0' ? m.words_free() : '';
-	const tabTitle = [list, free, chosenView(filters)].filter((part) => part).join(' · ');
+	const list = listTitle(name, filters, day, (key) => m[key]());
+	const tabTitle = [list, chosenView(filters)].filter((part) => part !== null).join(' · ');
 	return (
 		<div className={css.page} data-front={isFront || undefined}>
 			<div className={css.top}>

@@ -1,4 +1,4 @@
-/** Content of a sheet in which one day is chosen from months. */
+/** Content of a sheet in which to choose a day, month by month. */
 import { useId, useState } from 'react';
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
@@ -29,7 +29,7 @@ export function DayChoice({ first, last, value, onChoose }: DayChoiceProps) {
 	const hasMonths = monthOf(first) !== monthOf(last);
 	const start = monthOf(day) === monthOf(first) ? first : (`${monthOf(day)}-01` as Day);
 	const weeks = weeksFrom(start);
-	/** The days after it may only begin another month. */
+	/** The title names no month that begins later than this: the grid may show only its first days. */
 	const fourthWeek = within(addDays(start, 27));
 	const step = (months: 1 | -1) => ({
 		'aria-disabled': monthOf(day) === monthOf(months === 1 ? last : first),
@@ -51,7 +51,7 @@ export function DayChoice({ first, last, value, onChoose }: DayChoiceProps) {
 			<DayTable
 				className={css.grid}
 				aria-labelledby={title}
-				// With Next, always as high: the days must not move under the finger.
+				// Always as high if there is a Next button: the days must not move under the finger.
 				weeks={hasMonths ? weeks : weeks.filter(([start]) => start !== undefined && start <= last)}
 				day={day}
 				within={within}

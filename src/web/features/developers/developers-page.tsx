@@ -6,7 +6,7 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { ConformanceCheck } from './conformance-check.tsx';
 import { Console } from './console.tsx';
 import css from './developers.module.css';
-import { ErrorCatalogue } from './error-catalogue.tsx';
+import { ErrorCatalog } from './error-catalog.tsx';
 import { useHistory } from './history.tsx';
 import { QuickStart } from './quick-start.tsx';
 import { SandboxControls } from './sandbox-controls.tsx';
@@ -25,7 +25,7 @@ export function DevelopersPage() {
 			<div className={css.page} lang="en" dir="ltr">
 				<p>
 					Try every operation of the events service and see its responses. Calls go to{' '}
-					{settings.service.base_url} and count towards its limits.
+					{settings.service.base_url} and count toward its limits.
 				</p>
 				{needsSignIn && <p>Sign in to use the console.</p>}
 				<QuickStart />
@@ -33,7 +33,7 @@ export function DevelopersPage() {
 				<TokenTimeline />
 				{settings.sandbox && <SandboxControls />}
 				<ConformanceCheck />
-				<ErrorCatalogue needsSignIn={needsSignIn} canFault={settings.sandbox} onSent={remember} />
+				<ErrorCatalog needsSignIn={needsSignIn} canFault={settings.sandbox} onSent={remember} />
 			</div>
 		</div>
 	);

@@ -1,4 +1,4 @@
-/** Calls of this visit and session, stored in the tab: filter them, show them again, export them. */
+/** History of the calls in this tab and session: filter, reopen, export. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageData } from '../../shared/page-data.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { rateLimitHeaders } from '../../../contract/spec/levels.ts';
 import { parseJson } from '../../ui/attempt.ts';
 import css from './developers.module.css';
-import { ErrorMeaning, findError } from './error-catalogue.tsx';
+import { ErrorMeaning, findError } from './error-catalog.tsx';
 import type { Exchange } from './exchange.ts';
 import { CopyButton } from './snippet.tsx';
 

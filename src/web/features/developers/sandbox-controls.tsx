@@ -37,7 +37,7 @@ export const control = <Value,>(method: Method, path: string, body?: object): Pr
 
 interface Control {
 	run: () => Promise<unknown>;
-	/** What it did, from the sandbox's state after it. */
+	/** Says what the action did, from the sandbox's state afterwards. */
 	outcome: (state: SandboxState) => string;
 }
 

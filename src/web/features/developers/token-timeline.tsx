@@ -46,7 +46,7 @@ export function TokenTimeline() {
 	);
 }
 
-/** Developers want the error code. */
+/** Includes the error code, for developers. */
 const formatFailure = (error: Error): ReactNode =>
 	error instanceof ServiceError ? `${error.code} ${error.msg}` : <ErrorText error={error} />;
 

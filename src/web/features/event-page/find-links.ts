@@ -12,7 +12,7 @@ export interface TextPart {
 
 /**
  * URLs are ASCII (RFC 3986 §2), so Chinese text ends one without a space. A bracket belongs to the URL if the URL also
- * opens it, punctuation if more follows. Linear: no part can match where another could.
+ * opens it, punctuation if more of the URL follows. Linear: no part can match where another could.
  */
 const links =
 	/https?:\/\/(?:[.,;:!?'*]*(?:[\w\-~/#@$&+=%]|\([\w\-~/#@$&+=%.,;:!?'*]*\)|\[[\w\-~/#@$&+=%.,;:!?'*]*\]))+/gi;

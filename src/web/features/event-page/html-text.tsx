@@ -37,7 +37,7 @@ function safeSubset(content: string, images: Event['contentImages']): DocumentFr
 		}
 		link.setAttribute('rel', 'noreferrer nofollow');
 		link.setAttribute('target', '_blank');
-		// A link whose text names another site would mislead, so its URL becomes the text of the link, after the other.
+		// A link whose text names another site would mislead, so the link's own URL is added to its text.
 		const isOther = ({ url }: TextPart) => url !== null && new URL(url).host !== link.host;
 		if (!findLinks(link.textContent).some(isOther)) continue;
 		link.before(...link.childNodes, ' ');

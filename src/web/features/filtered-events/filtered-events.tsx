@@ -7,6 +7,7 @@ import {
 	isIndexed,
 	isPlainList,
 	type ListFilters,
+	needsIndex,
 	pagePath,
 	unknownValues,
 } from '../../../contract/paths.ts';
@@ -19,7 +20,6 @@ import { NeedsScripts } from '../../ui/needs-scripts.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
 import { useDayName } from '../lists/day-name.tsx';
-import { nameOfType } from '../lists/filter-names.ts';
 import { firstReport, type ListReport, ListReportProvider } from '../lists/list-report.ts';
 import { ListBar } from './list-bar.tsx';
 
@@ -34,21 +34,16 @@ const views = {
 
 function kindOf(filters: ListFilters): keyof typeof views {
 	if (filters.view !== 'list') return filters.view;
-	if (filters.day !== null || filters.price !== null) return 'day';
+	if (needsIndex(filters)) return 'day';
 	return isPlainList(filters) ? 'list' : 'sorted';
 }
-
-/** A different key for different filters, so that lists start again. */
-const keyOf = ({ view, dayType, day, until, type, price, sort }: ListFilters) =>
-	view === 'list' ? `${dayType} ${day} ${until} ${type} ${price} ${sort}` : view;
 
 const withPart = (report: ListReport, part: Partial<ListReport>): ListReport => ({ ...report, ...part });
 
 /** What the server renders in place of a map or a list in another order. */
 function ListInstead({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const { type } = filters;
-	const list = { dayType: dayTypeOf(filters), type };
-	const name = listTitle(city.name, list, useDayName()({ ...list, day: null }), nameOfType(type));
+	const list = { dayType: dayTypeOf(filters), type: filters.type };
+	const name = listTitle(city.name, list, useDayName()({ ...list, day: null }), (key) => m[key]());
 	return (
 		<NeedsScripts>
 			<a href={pagePath.city(city.uid, list)}>{name}</a>
@@ -70,6 +65,8 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	);
 	const isFound = Found !== undefined && filters.view === 'list' && filters.q.trim() !== '';
 	const kind = kindOf(filters);
+	/** Lists start again with other filters; maps and calendars keep their place. */
+	const key = filters.view === 'list' ? pagePath.city(city.uid, filters) : kind;
 	const isInBrowser = useInBrowser();
 	const isServed = kind === 'list' || isIndexed(filters) || isInBrowser;
 	const View = !isServed ? ListInstead : isFound ? Found : views[kind];
@@ -95,7 +92,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 			<ListReportProvider value={report}>
 				{/* A new key shows the fallback and the new filters at once, so that the next choice adds to them. */}
 				<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>
-					<View key={isFound ? 'found' : keyOf(filters)} city={city} filters={filters} />
+					<View key={isFound ? 'found' : key} city={city} filters={filters} />
 				</Suspense>
 			</ListReportProvider>
 		</>

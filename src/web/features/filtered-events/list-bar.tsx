@@ -98,7 +98,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 	const hasDay = surfaces.includes('calendar');
 	const namesDay = time?.when?.from != null;
 	const max = time?.price?.max ?? filters.price;
-	/** The search without the words for its time. Its price becomes a filter. */
+	/** The search without the words that name a time or price. The price becomes a filter instead. */
 	const others = { q: time?.words ?? filters.q, price: max === null ? null : String(max) };
 	const chosen = namesDay ? null : choiceOf(filters, today);
 	const ahead = hasDay ? [2, 3, 4, 5, 6].map((count) => addDays(today, count)) : [];

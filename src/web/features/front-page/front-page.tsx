@@ -21,7 +21,7 @@ import { FrontRows } from './front-rows.tsx';
 export function FrontPage({ city }: { city: Loc }) {
 	const query = useQuery(frontQuery(city, embeddedFront(city, usePageData())));
 	const { data: front, error, refetch } = query;
-	/** Whether the other rows are to be read when they come near. */
+	/** Whether to read the other rows when they come near the viewport. */
 	const isPart = front?.isPart === true && error === null && !query.isFetching;
 	return (
 		<>

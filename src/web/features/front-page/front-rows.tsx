@@ -4,7 +4,7 @@ import type { PublicEvent } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { isLongRunning, isOpen, phaseOf } from '../../../contract/event/times.ts';
 import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
-import { defaultFilters, pagePath } from '../../../contract/paths.ts';
+import { pagePath, unfiltered } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePastTime, useServiceNow } from '../../shared/now.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
@@ -21,7 +21,7 @@ export type ShownFront = Pick<Front, 'today' | 'weekend' | 'popular' | 'upcoming
 /**
  * Removes events that have ended since the front page was cached.
  *
- * @param now null if the service's zone is unknown, and so which of its days is today
+ * @param now null if the service's zone, and so its current day, is unknown
  * @param past see `useFromNow`
  */
 export function shownFront(front: ShownFront, now: WallClock | null, past = now): ShownFront {
@@ -112,8 +112,7 @@ export function SoonestRow({ city, front, isFirst }: { city: Loc; front: Front; 
 
 export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 	const [lead, second, ...others] = useRows(city, front);
-	if (lead === undefined)
-		return <NothingHere city={city} filters={{ ...defaultFilters, dayType: 'future' }} />;
+	if (lead === undefined) return <NothingHere city={city} filters={unfiltered} />;
 	return (
 		<div className={css.front}>
 			<FrontRow {...lead} title={titleOfFirst(lead)} isLead />

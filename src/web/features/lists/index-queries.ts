@@ -11,7 +11,7 @@ import type { DaysResponse, PlaceResponse, SearchResponse } from '../../../contr
 import { type List, type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import { type Day, dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { daysQuery, searchQuery } from '../../../contract/list-calls.ts';
-import { bffPath, type ListFilters } from '../../../contract/paths.ts';
+import { bffPath, type ListFilters, pagePath } from '../../../contract/paths.ts';
 import { paging } from '../../../contract/spec/filters.ts';
 import { reader } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
@@ -55,13 +55,12 @@ export const indexQueries = {
 	 * @param start position of the first one
 	 */
 	search: (uid: string, filters: ListFilters, now: WallClock, page: PageData | null = null, start = 0) => {
-		const { day, until, dayType, type, price, q, sort } = filters;
+		/** The same in every view. */
+		const list = pagePath.city(uid, { ...filters, q: filters.q.trim(), view: 'list' });
 		const pathOf = (range: PageRange) => bffPath.search(uid, searchQuery(filters, now, reader.locale, range));
-		const days = day === null ? [dayType, dayOf(now)] : [day, until];
-		const words = [reader.locale, q.trim()];
 		const first: PageRange = { start, count: searchPageSize };
 		return infiniteQueryOptions({
-			queryKey: [...eventKeys.lists, 'search', uid, ...words, type, price, sort, ...days, start],
+			queryKey: [...eventKeys.lists, 'search', reader.locale, list, filters.day ?? dayOf(now), start],
 			queryFn: ({ signal, pageParam }) =>
 				callBff<SearchResponse>('GET', pathOf(pageParam), undefined, { signal }),
 			initialPageParam: first,

@@ -60,7 +60,7 @@ interface ShowMoreProps {
 	isLoading?: boolean;
 	/** Loads more when the end comes near the viewport. */
 	isAutomatic?: boolean;
-	/** Position after the last event; only of a list whose URL can contain the position of its first. */
+	/** Position after the last event. Set only for a list whose URL can contain a start position. */
 	end?: number | undefined;
 	pageSize?: number;
 	onMore: () => void;

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isListed } from '../../../contract/event/agenda.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import type { ListFilters } from '../../../contract/paths.ts';
+import { type ListFilters, needsIndex, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useClock, useServiceNow } from '../../shared/now.ts';
@@ -20,9 +20,9 @@ interface CityMapProps {
 }
 
 export function CityMap({ city, filters }: CityMapProps) {
-	const key = `${filters.dayType} ${filters.day} ${filters.until} ${filters.type} ${filters.price}`;
+	const key = pagePath.city(city.uid, filters);
 	const isSearch = filters.q.trim() !== '';
-	return isSearch || filters.day !== null || filters.price !== null ? (
+	return isSearch || needsIndex(filters) ? (
 		<MapOfIndex key={isSearch ? '' : key} city={city} filters={filters} />
 	) : (
 		<MapOfList key={key} city={city} filters={filters} />
@@ -49,7 +49,7 @@ function MapOfList({ city, filters }: CityMapProps) {
 	);
 }
 
-/** Events on a chosen day, or found by a search, from the BFF's index. */
+/** Events found by a search, or with filters that need the BFF's index. */
 function MapOfIndex({ city, filters }: CityMapProps) {
 	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, useClock()));
 	const { data, error, isPlaceholderData } = query;

@@ -80,7 +80,7 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 	};
 	const onSelect = (ids: readonly string[], focusesCard: boolean) => {
 		select(ids);
-		// By the next frame the cards are those of the choice.
+		// By the next frame, the cards of the chosen place are shown.
 		requestAnimationFrame(() => {
 			const link = focusesCard ? cards.current?.querySelector('a') : null;
 			link?.focus({ preventScroll: true });

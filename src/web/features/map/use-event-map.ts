@@ -27,7 +27,7 @@ import { type Box, clusterEvents, longitudeNear, placesToShow, type Spot } from 
 interface Options {
 	/** Events with coordinates. */
 	events: readonly Event[];
-	/** Called when a place or a cluster is chosen. For a place by keyboard, the focus moves to its first card. */
+	/** Called when a place or a cluster is chosen. If a place is chosen by keyboard, its first card gets the focus. */
 	onSelect?: (ids: readonly string[], focusesCard: boolean) => void;
 	/** Ids of the events whose markers look chosen, or pointed at. */
 	selected?: readonly string[];

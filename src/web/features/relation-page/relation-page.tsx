@@ -159,7 +159,7 @@ function OwnList({ relation, isCalendar, ...props }: OwnListProps) {
 	const { data, error, isLoadingError, refetch } = useQuery(ownQueries.events(relation, status));
 	const relations = useQuery(ownQueries.relations(status));
 	if (isLoadingError) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-	// The chosen days decide where events are.
+	// Events are listed under the days that the person chose.
 	if (data === undefined || (relations.isPending && relations.failureCount === 0)) return <LoadingList />;
 	const { events, isComplete } = data;
 	if (isCalendar) return <OwnCalendar events={onChosenDays(events, relations.data)} />;

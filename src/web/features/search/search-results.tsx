@@ -6,7 +6,8 @@ import { type Event, venueFirst } from '../../../contract/event/event.ts';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
-import { type ListFilters, pagePath, readStart } from '../../../contract/paths.ts';
+import { type ListFilters, pagePath, readStart, unfiltered } from '../../../contract/paths.ts';
+import { listTitle } from '../../../contract/words/list-title.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
@@ -94,21 +95,21 @@ function NoResults({ city, filters, now, index }: NoResultsProps) {
 	const typed = filters.q.trim();
 	const q = index?.words || typed;
 	const dayName = useDayName();
-	const { type, dayType, day, price } = filters;
-	const names = [
-		...(dayType !== 'future' || day !== null ? [dayName(filters)] : []),
+	const { dayType, day } = filters;
+	const days = [
+		...(dayType !== unfiltered.dayType || day !== null ? [dayName(filters)] : []),
 		...(index?.when ? [index.when.text] : []),
-		...(index?.price ? [index.price.text] : price === '0' ? [m.words_free()] : []),
-		...(type === 'all' ? [] : [nameOfType(type)]),
-	];
-	const all = { q, dayType: 'future', day: null, type: 'all', price: null } as const;
+		...(index?.price ? [index.price.text] : []),
+	].join(' · ');
+	const price = index?.price ? null : filters.price;
+	const names = listTitle('', { ...filters, price }, days, (key) => m[key]());
+	const all = { ...unfiltered, q };
 	const { data } = useInfiniteQuery({
-		...indexQueries.search(city.uid, { ...filters, ...all }, now),
-		enabled: names.length > 0 && hasWords(q),
+		...indexQueries.search(city.uid, all, now),
+		enabled: names !== '' && hasWords(q),
 	});
 	const count = data?.total ?? 0;
-	const none =
-		names.length > 0 ? m.discover_none_filtered({ q, filters: names.join(' · ') }) : m.discover_none({ q });
+	const none = names === '' ? m.discover_none({ q }) : m.discover_none_filtered({ q, filters: names });
 	return (
 		<div className="notice">
 			<p role="status">

@@ -112,7 +112,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const state = useMemo(() => ({ userId, ...actions }), [userId, actions]);
 	return (
 		<SessionContext value={state}>
-			{/* Component state must not outlive the session; nor texts, the language. */}
+			{/* Component state must not outlive the session, nor texts the language. */}
 			<Fragment key={`${seen.endedCount} ${reader.locale}`}>{children}</Fragment>
 		</SessionContext>
 	);
@@ -139,7 +139,7 @@ function useMessageOnEnd(ended: ProblemReason | undefined): void {
 
 /**
  * Hides personal pages in the back/forward cache until the same session returns. Browsers that support `Clear-Site-Data`
- * evict them at sign-out; this covers the others.
+ * evict them at sign-out; this covers other browsers.
  */
 function useRestoredPage(): void {
 	const client = useQueryClient();

@@ -38,7 +38,7 @@ describe('the page of a city', () => {
 
 	it('says which filters of the URL do not exist', async () => {
 		const app = await openApp('/cities/beijing?day_type=week&type=opera&day=2026-02-30');
-		await screen.findByText('There’s no filter “2026-02-30, opera”, so it’s left out.');
+		await screen.findByText('There’s no filter “2026-02-30, opera”, so it was ignored.');
 		await app.open('/cities/beijing?day_type=week&type=music');
 		await waitFor(() => expect(screen.queryByText('There’s no filter', { exact: false })).toBeNull());
 	});

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Cookies, createCookies } from '../../../src/bff/session/cookies.ts';
+import { type Cookies, createCookies } from '../../../src/bff/session/session-cookies.ts';
 
 type Set = (cookies: Cookies, request: FastifyRequest, reply: FastifyReply) => void;
 

@@ -1,6 +1,6 @@
 /** Fills an empty database with the seeded cities, people, events and relations, dated around now. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { seedData } from './data/seed.ts';
+import { seedData } from './data/seed-data.ts';
 import { inTransaction } from './database.ts';
 import { hashPassword } from './oauth/secrets.ts';
 

@@ -2,8 +2,8 @@
 import { eventTypes } from '../../contract/spec/filters.ts';
 import { addDays, dayMs, dayOf, msOf, startOfDay, timeOf, weekdayOf } from '../dates.ts';
 import { mainCities, otherCities, type SeedLoc } from './cities.ts';
-import { cityWeights, createOrganisers, makePeople, type SeedUser } from './people.ts';
-import { type Category, type Programme, privateProgrammes, programmes } from './programmes.ts';
+import { type Category, privateTemplates, type Template, templates } from './event-templates.ts';
+import { cityWeights, createOrganizers, makePeople, type SeedUser } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 import { makeRelations, type SeedRelations } from './relations.ts';
 import type { SeedEvent } from './seed-event.ts';
@@ -25,7 +25,7 @@ const categories = eventTypes.filter((type): type is Category => type !== 'all')
 const hourMs = 3_600_000;
 const soonestEveningStart = 18;
 
-/** Properties of an event that are fixed before the others are chosen. */
+/** Properties of an event that are fixed before its other ones are chosen. */
 interface Wanted {
 	loc: SeedLoc;
 	category: Category;
@@ -57,45 +57,40 @@ function chooseLoc(random: Random): SeedLoc {
 	return mainCities.find((city) => city.id === id) ?? random.pick(mainCities);
 }
 
-const chooseProgramme = (all: readonly Programme[], random: Random): Programme =>
-	random.pick(all.flatMap((each) => Array<Programme>(each.weight ?? 1).fill(each)));
+const chooseTemplate = (all: readonly Template[], random: Random): Template =>
+	random.pick(all.flatMap((each) => Array<Template>(each.weight ?? 1).fill(each)));
 
 /** Days from today: most events are in the coming days, and some are over. */
-function chooseDay({ days }: Programme, random: Random): number {
+function chooseDay({ days }: Template, random: Random): number {
 	if (days !== undefined && days[1] > 4) return random.between(-Math.round(days[1] * 0.8), 20);
 	return random.chance(0.16) ? random.between(-40, -1) : Math.floor(random.next() ** 1.6 * 36);
 }
 
 interface Chosen {
-	programme: Programme;
+	template: Template;
 	/** Days from today. */
 	day: number;
 	/** Hour of the day. */
 	start: number;
 }
 
-function choose(
-	wanted: Wanted | undefined,
-	all: readonly Programme[],
-	today: string,
-	random: Random,
-): Chosen {
+function choose(wanted: Wanted | undefined, all: readonly Template[], today: string, random: Random): Chosen {
 	if (wanted === undefined) {
-		const programme = chooseProgramme(all, random);
-		const { weekdays, starts } = programme;
-		let day = chooseDay(programme, random);
+		const template = chooseTemplate(all, random);
+		const { weekdays, starts } = template;
+		let day = chooseDay(template, random);
 		while (weekdays !== undefined && !weekdays.includes(weekdayOf(addDays(today, day)))) day += 1;
-		return { programme, day, start: random.pick(starts) };
+		return { template, day, start: random.pick(starts) };
 	}
 	const weekday = weekdayOf(addDays(today, wanted.day));
-	const inEvening = ({ starts }: Programme) =>
+	const inEvening = ({ starts }: Template) =>
 		starts.filter((hour) => hour >= soonestEveningStart && hour < 21);
 	const fitting = all.filter(
 		(each) =>
 			each.days === undefined && (each.weekdays?.includes(weekday) ?? true) && inEvening(each).length > 0,
 	);
-	const programme = chooseProgramme(fitting, random);
-	return { programme, day: wanted.day, start: random.pick(inEvening(programme)) };
+	const template = chooseTemplate(fitting, random);
+	return { template, day: wanted.day, start: random.pick(inEvening(template)) };
 }
 
 function otherVenue({ name }: SeedLoc, random: Random): Venue {
@@ -114,7 +109,7 @@ function namesAt({ uid }: SeedLoc, { near }: Venue): LocalNames {
 	return near === null ? names : { ...names, place: [near[0]], placeEn: [near[1]] };
 }
 
-/** What live services call a more exact type, and the words that their organizers add. */
+/** By type: a more exact type, and tags, as live services send them. */
 const kinds: Readonly<Record<Category, readonly [subtype: string, tags: string]>> = {
 	music: ['小型现场', 'livehouse,原创'],
 	film: ['主题放映', 'film club,映后谈'],
@@ -128,7 +123,7 @@ const kinds: Readonly<Record<Category, readonly [subtype: string, tags: string]>
 	others: ['体验', 'hands-on,动手'],
 };
 
-/** Fields beside the specified ones, as live services send them: not for every event. */
+/** Fields that the specification lacks, as live services send them for some events. */
 function extraOf(
 	index: number,
 	{ category, begin_time, end_time }: SeedEvent,
@@ -153,28 +148,28 @@ interface EventParts {
 function makeEvent(
 	{ index, wanted, isPrivate }: EventParts,
 	today: string,
-	organiserOf: (cityId: string) => string,
+	organizerOf: (cityId: string) => string,
 	random: Random,
 ): { event: SeedEvent; appeal: number } {
 	const loc = wanted?.loc ?? chooseLoc(random);
 	const category = isPrivate ? 'others' : (wanted?.category ?? random.pick(categories));
-	const inCity = (isPrivate ? privateProgrammes : programmes[category]).filter(
+	const inCity = (isPrivate ? privateTemplates : templates[category]).filter(
 		({ only = loc.uid }) => only === loc.uid,
 	);
-	const { programme, day, start } = choose(wanted, inCity, today, random);
+	const { template, day, start } = choose(wanted, inCity, today, random);
 	const venues = venuesOf[loc.uid];
 	const venue =
 		venues === undefined
 			? otherVenue(loc, random)
-			: random.pick(venues.filter(({ kind }) => kind === programme.at));
+			: random.pick(venues.filter(({ kind }) => kind === template.at));
 	const fill = createFill(namesAt(loc, venue), random);
-	const title = fill(programme.title);
-	const hours = random.pick(programme.hours);
-	const lasts = programme.days === undefined ? 0 : random.between(...programme.days);
+	const title = fill(template.title);
+	const hours = random.pick(template.hours);
+	const lasts = template.days === undefined ? 0 : random.between(...template.days);
 	const begin = msOf(startOfDay(today)) + day * dayMs + start * hourMs;
-	const about = fill(programme.about);
-	const price = random.pick(programme.prices);
-	const content = makeContent(programme, about, { start, hours, price }, random);
+	const about = fill(template.about);
+	const price = random.pick(template.prices);
+	const content = makeContent(template, about, { start, hours, price }, random);
 	const event: SeedEvent = {
 		id: String(10_000_001 + index),
 		title,
@@ -184,14 +179,14 @@ function makeEvent(
 		address: `${loc.name} ${isPrivate ? '家中（门牌号见邀请）' : venue.address}`,
 		geo: random.chance(0.01) ? '0 0' : `${venue.latitude.toFixed(6)} ${venue.longitude.toFixed(6)}`,
 		loc_id: loc.id,
-		owner_id: organiserOf(loc.id),
+		owner_id: organizerOf(loc.id),
 		category,
 		album: String(50_000_001 + index),
 		is_priv: isPrivate,
 		extra: '{}',
 	};
 	event.extra = JSON.stringify(extraOf(index, event, price, lasts > 0));
-	return { event, appeal: programme.appeal ?? 1 };
+	return { event, appeal: template.appeal ?? 1 };
 }
 
 /** Makes an endless sequence of events. @param now date to place the events around */
@@ -202,9 +197,9 @@ export function* makeEvents(
 ): Generator<SeedEvent, never> {
 	const random = createRandom(seed);
 	const today = dayOf(now);
-	const organiserOf = () => random.pick(userIds);
+	const organizerOf = () => random.pick(userIds);
 	for (let index = 0; ; index++)
-		yield makeEvent({ index, wanted: undefined, isPrivate: random.chance(0.015) }, today, organiserOf, random)
+		yield makeEvent({ index, wanted: undefined, isPrivate: random.chance(0.015) }, today, organizerOf, random)
 			.event;
 }
 
@@ -225,14 +220,14 @@ export function seedData({
 	const today = dayOf(now);
 	const { people: peopleCount, events: eventCount, privateEvents } = sizes[size];
 	const people = makePeople(peopleCount, random);
-	const organiserOf = createOrganisers(people, random);
+	const organizerOf = createOrganizers(people, random);
 	const fixtures = makeFixtures(today);
 	const privateFixtures = makePrivateFixtures();
 	const firstPrivate = eventCount - privateEvents;
 	const made = Array.from({ length: eventCount }, (_, index) => {
 		const isPrivate = index >= firstPrivate;
 		const wanted = isPrivate ? privateFixtures[index - firstPrivate] : fixtures[index];
-		return makeEvent({ index, wanted, isPrivate }, today, organiserOf, random);
+		return makeEvent({ index, wanted, isPrivate }, today, organizerOf, random);
 	});
 	const events = made.map(({ event }) => event);
 	const appeals = new Map(made.map(({ event, appeal }) => [event.id, appeal]));

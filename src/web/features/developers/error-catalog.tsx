@@ -17,7 +17,7 @@ const realCalls: Partial<Record<number, { name: OperationName; values: FormValue
 	121: { name: 'listCreatedEvents', values: { id: 'no-such-user' } },
 };
 
-interface ErrorCatalogueProps {
+interface ErrorCatalogProps {
 	needsSignIn: boolean;
 	/** Whether the service is the sandbox, which can be made to return the other codes. */
 	canFault: boolean;
@@ -25,7 +25,7 @@ interface ErrorCatalogueProps {
 }
 
 /** Every code of Spec §7, with a button that provokes it. */
-export function ErrorCatalogue({ needsSignIn, canFault, onSent }: ErrorCatalogueProps) {
+export function ErrorCatalog({ needsSignIn, canFault, onSent }: ErrorCatalogProps) {
 	return (
 		<section className={css.section} aria-labelledby="developers-errors">
 			<h2 id="developers-errors">Error codes</h2>
@@ -47,7 +47,7 @@ export function ErrorCatalogue({ needsSignIn, canFault, onSent }: ErrorCatalogue
 	);
 }
 
-function Trigger({ code, needsSignIn, canFault, onSent }: ErrorCatalogueProps & { code: number }) {
+function Trigger({ code, needsSignIn, canFault, onSent }: ErrorCatalogProps & { code: number }) {
 	const [result, setResult] = useState('');
 	const real = realCalls[code];
 	if (real === undefined && !canFault) return null;

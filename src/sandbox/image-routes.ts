@@ -4,7 +4,7 @@ import { bulkhead } from 'cockatiel';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { eventTypes } from '../contract/spec/filters.ts';
-import { type PosterSize, posterSizes, renderAvatar, renderPoster } from './data/images.ts';
+import { type PosterSize, posterSizes, renderAvatar, renderPoster } from './data/draw-images.ts';
 import { ServiceError } from './requests/service-error.ts';
 
 /** Total size of cached images, their keys (UTF-16) and per-entry overhead. */

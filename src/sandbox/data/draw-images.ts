@@ -1,8 +1,8 @@
 /** Draws posters and avatars from shapes. An identifier always gets the same image. */
 import sharp from 'sharp';
+import type { Category } from './event-templates.ts';
 import { canvas, compositions } from './posters/compositions.ts';
 import { drawPoster } from './posters/draw.ts';
-import type { Category } from './programmes.ts';
 import { createRandom, seedOf } from './random.ts';
 
 /** Widths in pixels of the three poster sizes, all 3:4. */
@@ -23,7 +23,7 @@ const heightOf = (size: PosterSize) => (posterSizes[size] * height) / width;
 /** Light from above and a fine grain make flat shapes look printed. */
 const light = `<defs><linearGradient id="l" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".14"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".22"/></linearGradient></defs>`;
 const grain = `<defs><filter id="g" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  0 0 0 .55 -.18"/></filter></defs><rect ${whole} filter="url(#g)" opacity=".5"/>`;
-/** The same for every poster and by far the most expensive part, so drawn once, at the smallest size. */
+/** Drawn only once, at the smallest size: it is by far the most expensive part, and the same for every poster. */
 let drawnGrain: Promise<Buffer> | undefined;
 const grains = new Map<PosterSize, Promise<Buffer>>();
 async function scaleGrain(size: PosterSize): Promise<Buffer> {

@@ -1,5 +1,5 @@
 /**
- * The kinds of seeded events: each type has some programmes whose title, venue, times, prices and text fit
+ * The kinds of seeded events: each type has some templates whose title, venue, times, prices and text fit
  * together. `{word}` in a title or text becomes one of `words` or of the city's own names, the same in both;
  * `{band2}` is a second band.
  */
@@ -8,12 +8,12 @@ import type { VenueKind } from './venues.ts';
 
 export type Category = Exclude<EventType, 'all'>;
 
-export interface Programme {
+export interface Template {
 	title: string;
 	at: VenueKind;
 	/** Hours, such as 19.5 for 19:30. */
 	starts: readonly number[];
-	/** Possible durations in hours; for multi-day events, counted on the last day from the start time. */
+	/** Possible durations in hours. A multi-day event ends that long after its start time, on its last day. */
 	hours: readonly number[];
 	/** Days of the week, 0 for Sunday; any day if unset. */
 	weekdays?: readonly number[];
@@ -36,7 +36,7 @@ const friday = [5, 6];
 const evening = [19, 19.5, 20];
 const open = { starts: [10], hours: [7, 8] };
 
-export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
+export const templates: Readonly<Record<Category, readonly Template[]>> = {
 	music: [
 		{
 			title: '{band} “{album}” 巡演',
@@ -396,7 +396,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			starts: [16.5, 18],
 			hours: [2.5],
 			prices: [0],
-			about: 'We cook {dish} for sixty neighbours, and eat with them. Aprons are there, so are recipes.',
+			about: 'We cook {dish} for sixty neighbors, and eat with them. Aprons are there, so are recipes.',
 		},
 		{
 			title: 'Dog walk with the shelter',
@@ -598,7 +598,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			starts: [20, 21],
 			hours: [3],
 			prices: [60, 80],
-			about: 'Three channels, two hundred headphones, and no noise for the neighbours. Dancing on {roof}.',
+			about: 'Three channels, two hundred headphones, and no noise for the neighbors. Dancing on {roof}.',
 			appeal: 16,
 		},
 		{
@@ -844,7 +844,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 			starts: [14, 18.5],
 			hours: [2.5],
 			prices: [0],
-			about: 'Bring what you no longer need, take what you do. What is left goes to a neighbourhood shop.',
+			about: 'Bring what you no longer need, take what you do. What is left goes to a neighborhood shop.',
 		},
 		{
 			title: '猫咪咖啡馆开放日',
@@ -935,7 +935,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 	],
 };
 
-export const privateProgrammes: readonly Programme[] = [
+export const privateTemplates: readonly Template[] = [
 	{
 		title: '{host}的生日火锅',
 		at: 'yard',
