@@ -34,7 +34,7 @@ function identify(
 		return undefined;
 	}
 
-	const { clientId, userId, scopes } = sandbox.tokens.check(token);
+	const { clientId, userId, scope } = sandbox.tokens.check(token);
 	const application = sandbox.applications.find(clientId);
 	const { headers, error } = sandbox.limits.count({
 		userId,
@@ -48,7 +48,7 @@ function identify(
 	sandbox.users.checkUsable(userId);
 	checkTrialUser(application, userId);
 	if (!application.scopes.includes(operation.scope)) throw new ServiceError(109);
-	if (!scopes.includes(operation.scope)) throw new ServiceError(108);
+	if (!scope.split(',').includes(operation.scope)) throw new ServiceError(108);
 	if (error !== undefined) throw error;
 	return userId;
 }
