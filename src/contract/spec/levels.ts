@@ -1,5 +1,4 @@
 /** Scopes, application levels and hourly limits (Spec §5, §8). */
-import { tokenLifetimes } from './token-lifetimes.ts';
 
 export const scopes = ['event_basic_r', 'event_basic_w'] as const;
 export type Scope = (typeof scopes)[number];
@@ -7,11 +6,23 @@ export type Scope = (typeof scopes)[number];
 /** Scope of an authorization request without one (gap register, `default-scope`). */
 export const defaultScope: Scope = 'event_basic_r';
 
+const day = 86_400;
+
 /** By application level: token lifetimes in seconds, limits in calls per hour. */
 export const levels = {
-	L1: { ...tokenLifetimes.L1, callsPerIp: 5_000, callsPerUser: 500 },
-	L2: { ...tokenLifetimes.L2, callsPerIp: 10_000, callsPerUser: 1_000 },
-	L3: { ...tokenLifetimes.L3, callsPerIp: 20_000, callsPerUser: 2_000 },
+	L1: { accessTokenSeconds: 7 * day, refreshTokenSeconds: 14 * day, callsPerIp: 5_000, callsPerUser: 500 },
+	L2: {
+		accessTokenSeconds: 30 * day,
+		refreshTokenSeconds: 60 * day,
+		callsPerIp: 10_000,
+		callsPerUser: 1_000,
+	},
+	L3: {
+		accessTokenSeconds: 90 * day,
+		refreshTokenSeconds: 180 * day,
+		callsPerIp: 20_000,
+		callsPerUser: 2_000,
+	},
 } as const;
 export type Level = keyof typeof levels;
 
