@@ -8,9 +8,8 @@ import { avatarPath, posterPath } from '../images.ts';
 import type { User } from '../oauth/users.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { escapeHtml, fill, htmlPage, sendPage } from './html.ts';
+import { escapeHtml, fill, htmlPage, type PageWords, pageWordsFor, sendPage } from './html.ts';
 import { pagePath, pagePatterns } from './page-paths.ts';
-import { type PageWords, pageWordsFor } from './page-words.ts';
 
 /** An event's dates, such as “Saturday, November 21, 2026 at 7:30 – 9:30 PM”. */
 function formatTimes({ begin_time, end_time }: WireEvent, { locale }: PageWords): string {
