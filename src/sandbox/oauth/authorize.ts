@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultScope, scopes as knownScopes } from '../../contract/spec/levels.ts';
 import { authorizationPaths, responseTypes } from '../../contract/spec/operations.ts';
 import { leadTo, pageWordsFor, sendPage } from '../pages/html.ts';
-import { type Parameters, readPairs, readParameters, required } from '../requests/parameters.ts';
+import { readPairs, readParameters, required } from '../requests/parameters.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type Applications, checkRedirectUri, checkTrialUser } from './applications.ts';
@@ -58,34 +58,24 @@ function showSignIn(
 	});
 }
 
-/** @throws ServiceError 113; 120, also after too many wrong passwords; 121, 122, 128 */
-function signIn(
-	{ users, limits, signIns }: Sandbox,
-	request: FastifyRequest,
-	reply: FastifyReply,
-	form: Parameters,
-): void {
-	const [uid, password] = [required(form, 'uid'), required(form, 'password')];
-	if (!limits.maySignIn(uid, request.ip)) throw new ServiceError(120, 'too many attempts');
-	try {
-		signIns.begin(request, reply, users.signIn(uid, password));
-		limits.forgetWrongPasswords(uid, request.ip);
-	} catch (error) {
-		if (error instanceof ServiceError && error.code === 120) limits.countWrongPassword(uid, request.ip);
-		throw error;
-	}
-}
-
+/** Responds 113; 120, also after too many wrong passwords; 121, 122, 128. */
 export function addSignInRoute(app: FastifyInstance, sandbox: Sandbox): void {
+	const { applications, users, limits, signIns } = sandbox;
 	app.post('/sandbox/sign-in', async (request, reply) => {
 		const form = readParameters(request);
-		const query = form.get('query');
-		if (query !== undefined) readAuthorizationRequest(sandbox.applications, query);
+		const [query, uid = ''] = [form.get('query'), form.get('uid')];
+		if (query !== undefined) readAuthorizationRequest(applications, query);
 		try {
-			signIn(sandbox, request, reply, form);
+			const password = required(form, 'password');
+			if (!limits.maySignIn(required(form, 'uid'), request.ip))
+				throw new ServiceError(120, 'too many attempts');
+			signIns.begin(request, reply, users.signIn(uid, password));
+			limits.forgetWrongPasswords(uid, request.ip);
 		} catch (error) {
-			if (!(error instanceof ServiceError) || !request.headers.accept?.includes('text/html')) throw error;
-			return showSignIn(sandbox, request, reply, query, { uid: form.get('uid') ?? '', error });
+			if (!(error instanceof ServiceError)) throw error;
+			if (error.code === 120) limits.countWrongPassword(uid, request.ip);
+			if (!request.headers.accept?.includes('text/html')) throw error;
+			return showSignIn(sandbox, request, reply, query, { uid, error });
 		}
 		if (query === undefined) return leadTo(request, reply, consentsPath);
 		const next = new URLSearchParams(query);

@@ -24,7 +24,7 @@ export function requireKnownHost(app: FastifyInstance, allowedHosts: readonly st
  * Browsers send Sec-Fetch-Site on secure connections, and Origin with every POST. A client that sends neither
  * is not a browser, so no other site can make it send a form.
  */
-function isFromOwnPage({ headers }: FastifyRequest): boolean {
+export function isFromOwnPage({ headers }: FastifyRequest): boolean {
 	const site = headers['sec-fetch-site'];
 	if (site !== undefined) return site === 'same-origin' || site === 'none';
 	const { origin, host } = headers;
