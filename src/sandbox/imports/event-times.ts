@@ -87,16 +87,18 @@ export function momentOf(event: Component, name: string, context: TimesContext):
 	return moment;
 }
 
-/** All readable values of properties such as EXDATE. A period is its start, with its end or duration. */
+/** All readable values of properties such as EXDATE. A period is its start, with its length in milliseconds. */
 export function momentsOf(
 	properties: readonly Property[],
 	context: TimesContext,
-): { moment: Moment; period: string | null }[] {
+): { moment: Moment; length: number | null }[] {
 	return properties.flatMap((property) =>
 		property.value.split(/[,;]/).flatMap((value) => {
-			const [start = '', period = null] = value.split('/');
+			const [start = '', period = ''] = value.split('/');
 			const moment = readMoment(start, property, context);
-			if (moment !== null) return { moment, period };
+			const end = readMoment(period, property, context);
+			const lengthTo = (start: Moment) => end && Math.max(0, msOf(end.time) - msOf(start.time));
+			if (moment !== null) return { moment, length: lengthTo(moment) ?? durationMs(period) };
 			context.note(`without a date of ${property.name}, which can't be read: ${advice}`, example(property));
 			return [];
 		}),

@@ -3,7 +3,6 @@ import ICAL from 'ical.js';
 import { dayOf, msOf, startOfDay, timeOf } from '../dates.ts';
 import { type Component, oneLine, type Property, propertiesOf, propertyOf } from './components.ts';
 import {
-	durationMs,
 	type EventTimes,
 	example,
 	type Moment,
@@ -143,22 +142,20 @@ export function* occurrencesOf(
 		if (!isModified.has(times.begin)) yield { event: master, times, name };
 		return;
 	}
-	const periods = new Map<string, number>();
-	for (const { moment, period } of added) {
-		const begin = timeInSeries(moment, times);
-		const property = { ...(propertyOf(master, 'RDATE') as Property) };
-		const end = period === null || period.startsWith('P') ? null : readMoment(period, property, context);
-		const length = end === null ? durationMs(period ?? '') : msOf(timeIn(end, times.zone)) - msOf(begin);
-		if (period !== null && length !== null && length > 0) periods.set(begin, length);
-	}
+	/** Dates that the file adds, with the lengths of those that have their own. */
+	const periods = new Map(added.map(({ moment, length }) => [timeInSeries(moment, times), length]));
 	const isEnded = rules.some(({ rule: { until } }) => until && fromLibrary(until) < times.begin);
 	// The start is the first date, even if the rule has others (RFC 5545 §3.8.2.4).
 	const isFirst = rules.length === 0 || (!isEnded && dayOf(times.begin) <= days.last);
-	const dates = new Set(isFirst ? [times.begin] : []);
-	for (const { moment } of added) dates.add(timeInSeries(moment, times));
+	const dates = new Set([...(isFirst ? [times.begin] : []), ...periods.keys()]);
 	const isOver = (time: string) => timeOf(msOf(time) + lengthOf(times)) < startOfDay(days.first);
 	for (const rule of rules) addDatesOf(rule, dates, isOver, days, context);
-	for (const property of propertiesOf(master, 'EXRULE')) removeDatesOf(property, dates, times, context);
+	const last = [...dates].toSorted().at(-1) ?? '';
+	for (const property of propertiesOf(master, 'EXRULE'))
+		for (const time of datesOf(ruleDates(property, times, context))) {
+			if (time > last) break;
+			dates.delete(time);
+		}
 	const excluded = new Set(
 		momentsOf(propertiesOf(master, 'EXDATE'), context).flatMap(({ moment }) => {
 			// A time without a zone may be the series' or the city's local time.
@@ -179,13 +176,19 @@ export function* occurrencesOf(
 		const range = ranges.findLast(({ key }) => key < time);
 		const model = range?.times ?? times;
 		const begin = timeOf(msOf(time) + (range?.times ? msOf(range.times.begin) - msOf(range.key) : 0));
-		const length = (range === undefined ? periods.get(time) : undefined) ?? lengthOf(model);
+		const length = (range === undefined && periods.get(time)) || lengthOf(model);
 		const end = model.end === null && length === 0 ? null : timeOf(msOf(begin) + length);
 		yield { event: range?.event ?? master, times: { ...model, begin, end }, name: nameOf(time, times) };
 	}
 }
 
 type Dates = ReturnType<InstanceType<typeof ICAL.Recur>['iterator']>;
+
+function* datesOf(rule: Dates | null): Generator<string> {
+	// Null at the end, despite the library's types.
+	for (let next = rule?.next() as ReturnType<Dates['next']> | null; next; next = rule?.next() ?? null)
+		yield fromLibrary(next);
+}
 
 function addDatesOf(
 	rule: Dates,
@@ -195,9 +198,7 @@ function addDatesOf(
 	{ note }: TimesContext,
 ): void {
 	let found = 0;
-	// Null at the end, despite the library's types.
-	for (let next = rule.next() as ReturnType<Dates['next']> | null; next; next = rule.next()) {
-		const time = fromLibrary(next);
+	for (const time of datesOf(rule)) {
 		if (isOver(time)) continue;
 		if (found === maxOccurrences || dayOf(time) > last) {
 			note(`continues after ${found === maxOccurrences ? `${maxOccurrences} occurrences` : last}`);
@@ -206,16 +207,4 @@ function addDatesOf(
 		found += 1;
 		dates.add(time);
 	}
-}
-
-function removeDatesOf(
-	property: Property,
-	dates: Set<string>,
-	times: EventTimes,
-	context: TimesContext,
-): void {
-	const rule = ruleDates(property, times, context);
-	const last = [...dates].toSorted().at(-1) ?? '';
-	for (let next = rule?.next(); next && fromLibrary(next) <= last; next = rule?.next())
-		dates.delete(fromLibrary(next));
 }
