@@ -4,7 +4,6 @@
  */
 import type { Event } from './event.ts';
 import { readCount, readFields, readGeo, readId, readText, readUrl, UnreadableError } from './fields.ts';
-import { isUnsaid, readFlag, readPrivacy } from './flags.ts';
 import type { List } from './lists.ts';
 import type { Loc } from './loc.ts';
 import { oneLine, shorten } from './plain-text.ts';
@@ -21,6 +20,24 @@ export function readPerson(value: unknown): Person {
 		name: oneLine(readText(name)) || oneLine(readText(uid)) || oneLine(known),
 		avatar: readUrl(avatar),
 	};
+}
+
+/** Reads a yes/no flag (gap register, `flags`), ignoring case. @returns null for an unknown word */
+function readFlag(value: unknown): boolean | null {
+	const text = typeof value === 'boolean' ? String(value) : readText(value);
+	const word = text.trim().toLowerCase();
+	if (['yes', 'y', 'true', '1'].includes(word)) return true;
+	return ['no', 'n', 'false', '0'].includes(word) ? false : null;
+}
+
+const isUnsaid = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Reads `is_priv`. A service that doesn't send it has no private events. An unknown word is not read as “no”. */
+function readPrivacy(value: unknown): Event['privacy'] {
+	if (isUnsaid(value)) return 'public';
+	const flag = readFlag(value);
+	if (flag === null) return 'unclear';
+	return flag ? 'private' : 'public';
 }
 
 /** Words by which services report the caller's own relation to an event (gap register, `own-relation`). */

@@ -97,8 +97,8 @@ export function momentsOf(
 			const [start = '', period = ''] = value.split('/');
 			const moment = readMoment(start, property, context);
 			const end = readMoment(period, property, context);
-			const lengthTo = (start: Moment) => end && Math.max(0, msOf(end.time) - msOf(start.time));
-			if (moment !== null) return { moment, length: lengthTo(moment) ?? durationMs(period) };
+			const length = end && moment && Math.max(0, msOf(end.time) - msOf(moment.time));
+			if (moment !== null) return { moment, length: length ?? durationMs(period) };
 			context.note(`without a date of ${property.name}, which can't be read: ${advice}`, example(property));
 			return [];
 		}),
