@@ -109,6 +109,9 @@ function readExtras(wire: Fields): Pick<Event, 'subtype' | 'price' | 'tags' | 't
 /** Characters, ten printed pages. Longer texts are truncated: rendering time grows with length. */
 export const maxContent = 20_000;
 
+/** From the largest. */
+const posterNames = ['image-hlarge', 'image_hlarge', 'image-lmobile', 'image_lmobile', 'image'];
+
 /**
  * Reads an event. Missing or unreadable fields become null or empty, never an error.
  *
@@ -119,13 +122,6 @@ export function readEvent(value: unknown): Event {
 	const id = readId(wire.id, 'an event');
 	const begin = readWallClock(wire.begin_time);
 	const end = readEnd(wire.end_time);
-	const posters = [
-		wire['image-hlarge'],
-		wire.image_hlarge,
-		wire['image-lmobile'],
-		wire.image_lmobile,
-		wire.image,
-	];
 	const page = readUrl(wire.alt);
 	const mobilePage = readUrl(wire.adapt_url);
 	const [participants, wishers] = [readCount(wire.participant_count), readCount(wire.wisher_count)];
@@ -148,7 +144,7 @@ export function readEvent(value: unknown): Event {
 		owner: readOwner(wire.owner),
 		participantCount: participants ?? 0,
 		wisherCount: wishers ?? 0,
-		posters: [...new Set(posters.flatMap((poster) => readUrl(poster) ?? []))],
+		posters: [...new Set(posterNames.flatMap((name) => readUrl(wire[name]) ?? []))],
 		album: readUrl(wire.album),
 		page: page ?? mobilePage,
 		mobilePage: mobilePage ?? page,
