@@ -6,23 +6,17 @@ export type Scope = (typeof scopes)[number];
 /** Scope of an authorization request without one (gap register, `default-scope`). */
 export const defaultScope: Scope = 'event_basic_r';
 
-const day = 86_400;
+/** @param access days that an access token is valid @param refresh days that a refresh token is valid */
+const lifetimes = (access: number, refresh: number) => ({
+	accessTokenSeconds: access * 86_400,
+	refreshTokenSeconds: refresh * 86_400,
+});
 
 /** By application level: token lifetimes in seconds, limits in calls per hour. */
 export const levels = {
-	L1: { accessTokenSeconds: 7 * day, refreshTokenSeconds: 14 * day, callsPerIp: 5_000, callsPerUser: 500 },
-	L2: {
-		accessTokenSeconds: 30 * day,
-		refreshTokenSeconds: 60 * day,
-		callsPerIp: 10_000,
-		callsPerUser: 1_000,
-	},
-	L3: {
-		accessTokenSeconds: 90 * day,
-		refreshTokenSeconds: 180 * day,
-		callsPerIp: 20_000,
-		callsPerUser: 2_000,
-	},
+	L1: { ...lifetimes(7, 14), callsPerIp: 5_000, callsPerUser: 500 },
+	L2: { ...lifetimes(30, 60), callsPerIp: 10_000, callsPerUser: 1_000 },
+	L3: { ...lifetimes(90, 180), callsPerIp: 20_000, callsPerUser: 2_000 },
 } as const;
 export type Level = keyof typeof levels;
 
