@@ -74,12 +74,12 @@ const notFoundPage = ({ locale, notFound, notFoundText, signInToSee }: PageWords
 		`<h1>${notFound}</h1><p>${notFoundText}</p><p><a href="/sandbox/consents">${signInToSee}</a></p>`,
 	);
 
-/** The user signed in to the sandbox; undefined also for an account that can no longer be used. */
-function viewerOf(request: FastifyRequest, { signIns }: Sandbox): string | undefined {
+/** The user signed in to the sandbox; empty also for an account that can no longer be used. */
+function viewerOf(request: FastifyRequest, { signIns }: Sandbox): string {
 	try {
-		return signIns.current(request)?.id;
+		return signIns.current(request)?.id ?? '';
 	} catch (error) {
-		if (error instanceof ServiceError) return undefined;
+		if (error instanceof ServiceError) return '';
 		throw error;
 	}
 }
