@@ -106,7 +106,7 @@ export function momentsOf(
 }
 
 /** The length of a duration in milliseconds; null if unreadable or not positive. */
-export function durationMs(text: string): number | null {
+function durationMs(text: string): number | null {
 	try {
 		const ms = ICAL.Duration.fromString(text.trim()).toSeconds() * 1_000;
 		return ms > 0 ? ms : null;
