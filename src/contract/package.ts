@@ -5,7 +5,6 @@
 
 export { isPublic } from './event/event.ts';
 export type { Geo } from './event/fields.ts';
-export type { Privacy } from './event/flags.ts';
 export { type List, type PageRange, Pager } from './event/lists.ts';
 export { readEvent, readEventList, readLocList, readUserList } from './event/parse-resources.ts';
 export type { Price } from './event/price.ts';
@@ -17,6 +16,7 @@ export {
 	type Loc,
 	locSchema,
 	type Person,
+	type Privacy,
 	type PublicEvent,
 	personSchema,
 	publicEventSchema,

@@ -170,16 +170,9 @@ export const dayTypeOf = ({ dayType, day, view }: ListFilters): DayType =>
 export const unfiltered: ListFilters = { ...defaultFilters, dayType: 'future' };
 const defaultsOf = (q = '') => (q.trim() === '' ? defaultFilters : unfiltered);
 
-const filterNames = {
-	dayType: 'day_type',
-	day: 'day',
-	until: 'until',
-	type: 'type',
-	price: 'price',
-	q: 'q',
-	view: 'view',
-	sort: 'sort',
-} as const satisfies Record<keyof ListFilters, string>;
+const filterKeys = Object.keys(defaultFilters) as (keyof ListFilters)[];
+/** The name of a filter in a query. */
+const nameOf = (key: keyof ListFilters) => (key === 'dayType' ? 'day_type' : key);
 const maxQuery = 100;
 /** Days from this year on are rejected: their week could extend beyond the last valid day. */
 const tooLate = '9999';
@@ -211,7 +204,7 @@ export function unknownValues(search: string | URLSearchParams): string[] {
 	const query = new URLSearchParams(search);
 	const { q: _q, ...filters } = readFilters(query);
 	return Object.entries(filters).flatMap(([key, read]) => {
-		const value = query.get(filterNames[key as keyof ListFilters])?.trim() ?? '';
+		const value = query.get(nameOf(key as keyof ListFilters))?.trim() ?? '';
 		return value === '' || value === read ? [] : [value.slice(0, maxQuery)];
 	});
 }
@@ -228,22 +221,18 @@ export function readStart(search: string | URLSearchParams): number {
 /** Without filters, a city's page is its front page; with some, it is a list. */
 export function hasFilters(search: string | URLSearchParams): boolean {
 	const query = new URLSearchParams(search);
-	return Object.values(filterNames).some((name) => (query.get(name) ?? '').trim() !== '');
+	return filterKeys.some((key) => (query.get(nameOf(key)) ?? '').trim() !== '');
 }
 
 /** Leaves defaults out, unless only they distinguish the list from the front page. */
 export function cityQuery(filters: Partial<ListFilters>): [name: string, value: string][] {
 	const defaults = defaultsOf(filters.q);
-	const query = (Object.entries(filterNames) as [keyof ListFilters, string][]).flatMap(
-		([key, name]): [string, string][] => {
-			const value = filters[key];
-			const isMoot = key === (filters.day == null ? 'until' : 'dayType');
-			return value == null || value === defaults[key] || isMoot ? [] : [[name, value]];
-		},
-	);
-	return query.length === 0 && filters.dayType !== undefined
-		? [[filterNames.dayType, filters.dayType]]
-		: query;
+	const query = filterKeys.flatMap((key): [string, string][] => {
+		const value = filters[key];
+		const isMoot = key === (filters.day == null ? 'until' : 'dayType');
+		return value == null || value === defaults[key] || isMoot ? [] : [[nameOf(key), value]];
+	});
+	return query.length === 0 && filters.dayType !== undefined ? [[nameOf('dayType'), filters.dayType]] : query;
 }
 
 /** Id of the search field. A URL with it as its fragment leads there, even before the app is loaded. */

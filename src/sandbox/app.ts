@@ -6,8 +6,12 @@ import { addCookies } from '../servers/cookies.ts';
 import { addControlRoutes } from './control/control-routes.ts';
 import { addDataRoutes } from './events/event-routes.ts';
 import { addImageRoutes } from './image-routes.ts';
-import { addAuthorizationRoutes, addConsentsRoutes, addTokenRoute } from './oauth/authorize.ts';
-import { addSignInRoute } from './oauth/sign-in-form.ts';
+import {
+	addAuthorizationRoutes,
+	addConsentsRoutes,
+	addSignInRoute,
+	addTokenRoute,
+} from './oauth/authorize.ts';
 import { cookieNames } from './oauth/sign-ins.ts';
 import { addDocsRoutes } from './pages/docs-page.ts';
 import { addIconRoute } from './pages/html.ts';

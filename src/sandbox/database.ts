@@ -1,10 +1,10 @@
 /** The sandbox's tables. With WAL, a write survives a SIGKILL once its 202 was sent. */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 
 /** Increase it with every change to the tables. Give new columns a default, so that earlier rows fit. */
-const schemaVersion = 1;
+const schemaVersion = 2;
 
 const schema = `
 PRAGMA user_version = ${schemaVersion};
@@ -47,21 +47,13 @@ CREATE TABLE IF NOT EXISTS apps (client_id TEXT PRIMARY KEY, fields TEXT NOT NUL
 CREATE TABLE IF NOT EXISTS consents (
   user_id TEXT NOT NULL, client_id TEXT NOT NULL, scope TEXT NOT NULL, PRIMARY KEY (user_id, client_id, scope)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS sign_ins (id_hash TEXT PRIMARY KEY, user_id TEXT NOT NULL, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS sign_ins_end ON sign_ins (ends_at);
-CREATE TABLE IF NOT EXISTS codes (
-  code_hash TEXT PRIMARY KEY, client_id TEXT NOT NULL, user_id TEXT NOT NULL, redirect_uri TEXT NOT NULL,
-  scope TEXT NOT NULL, ends_at INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0, grant_id TEXT NOT NULL
+CREATE TABLE IF NOT EXISTS secrets (
+  hash TEXT PRIMARY KEY, kind TEXT NOT NULL, grant_id TEXT NOT NULL, client_id TEXT NOT NULL, user_id TEXT NOT NULL,
+  scope TEXT NOT NULL, begins_at INTEGER NOT NULL, ends_at INTEGER NOT NULL, ended TEXT
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS codes_end ON codes (ends_at);
-CREATE TABLE IF NOT EXISTS tokens (
-  access_hash TEXT PRIMARY KEY, refresh_hash TEXT UNIQUE, grant_id TEXT NOT NULL, client_id TEXT NOT NULL,
-  user_id TEXT NOT NULL, scope TEXT NOT NULL, access_ends_at INTEGER NOT NULL, refresh_ends_at INTEGER NOT NULL,
-  refreshed INTEGER NOT NULL DEFAULT 0, ended TEXT
-) STRICT, WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS tokens_of_user ON tokens (user_id);
-CREATE INDEX IF NOT EXISTS tokens_of_grant ON tokens (grant_id);
-CREATE INDEX IF NOT EXISTS tokens_end ON tokens (refresh_ends_at);
+CREATE INDEX IF NOT EXISTS secrets_of_user ON secrets (user_id);
+CREATE INDEX IF NOT EXISTS secrets_of_grant ON secrets (grant_id);
+CREATE INDEX IF NOT EXISTS secrets_end ON secrets (kind, ends_at);
 `;
 
 /** Moves the rows of an earlier version into new tables, with the columns that both have. Keeps a copy of the file. */
@@ -101,12 +93,6 @@ export function openDatabase(file: string): DatabaseSync {
 	database.exec(`${schema} PRAGMA foreign_keys = ON;`);
 	return database;
 }
-
-/** Statement that keeps the `max` rows that expire last, for tables that visitors can fill. */
-export const prepareTrim = (database: DatabaseSync, table: string, end: string, max: number): StatementSync =>
-	database.prepare(
-		`DELETE FROM ${table} WHERE ${end} <= (SELECT ${end} FROM ${table} ORDER BY ${end} DESC LIMIT 1 OFFSET ${max})`,
-	);
 
 /** Runs `work`, which must be synchronous, in a transaction. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {

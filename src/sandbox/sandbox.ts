@@ -6,6 +6,7 @@ import { createFaults } from './control/faults.ts';
 import { openDatabase } from './database.ts';
 import { openEventStore } from './events/event-store.ts';
 import { openApplications } from './oauth/applications.ts';
+import { openSecrets } from './oauth/secrets.ts';
 import { openSignIns } from './oauth/sign-ins.ts';
 import { openTokens } from './oauth/tokens.ts';
 import { openUsers } from './oauth/users.ts';
@@ -41,8 +42,8 @@ export function openSandbox(options: SandboxOptions, ownOrigin: () => string) {
 	const database = openDatabase(options.database);
 	const clock = openClock(database);
 	const applications = openApplications(database);
-	const tokens = openTokens(database, clock);
-	const users = openUsers(database, ownOrigin, tokens.endForPassword);
+	const secrets = openSecrets(database, clock);
+	const users = openUsers(database, ownOrigin, secrets);
 	const seed = () => {
 		seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
 		// Uses the current settings' name and redirect URI, which may differ from those in the seeded database.
@@ -65,8 +66,8 @@ export function openSandbox(options: SandboxOptions, ownOrigin: () => string) {
 		clock,
 		applications,
 		users,
-		tokens,
-		signIns: openSignIns(database, clock, users),
+		tokens: openTokens(database, clock, secrets),
+		signIns: openSignIns(clock, secrets, users),
 		events: openEventStore(database, clock, users, ownOrigin),
 		limits: createLimits(clock, options.anonymousLimit),
 		faults: createFaults(),

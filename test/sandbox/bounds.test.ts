@@ -7,6 +7,7 @@ import { createFaults } from '../../src/sandbox/control/faults.ts';
 import { openDatabase } from '../../src/sandbox/database.ts';
 import { createImageCache } from '../../src/sandbox/image-routes.ts';
 import type { Application } from '../../src/sandbox/oauth/applications.ts';
+import { openSecrets } from '../../src/sandbox/oauth/secrets.ts';
 import { openSignIns } from '../../src/sandbox/oauth/sign-ins.ts';
 import { openTokens } from '../../src/sandbox/oauth/tokens.ts';
 import { openUsers } from '../../src/sandbox/oauth/users.ts';
@@ -24,34 +25,28 @@ const fill = (database: DatabaseSync, table: string, columns: string, row: strin
 		`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
 		 INSERT INTO ${table} (${columns}) SELECT ${row} FROM numbers`,
 	);
-const countOf = (database: DatabaseSync, table: string) =>
-	Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
 
 it('limits the stored codes, tokens and sign-ins, of which the newest still work', () => {
 	const database = openDatabase(':memory:');
-	const [codes, tokenRows, signInRows] = [10_000, 100_000, 10_000];
-	const codeColumns = 'code_hash, client_id, user_id, redirect_uri, scope, ends_at, grant_id';
-	fill(database, 'codes', codeColumns, `'old ' || n, '', '', '', '', n, ''`, codes);
-	const tokenColumns = 'access_hash, grant_id, client_id, user_id, scope, access_ends_at, refresh_ends_at';
-	fill(database, 'tokens', tokenColumns, `'old ' || n, '', '', '', '', n, n`, tokenRows);
-	fill(database, 'sign_ins', 'id_hash, user_id, ends_at', `'old ' || n, '', n`, signInRows);
+	const most = { 'sign-in': 10_000, code: 10_000, access: 100_000, refresh: 100_000 };
+	for (const [kind, count] of Object.entries(most)) {
+		const columns = 'hash, kind, grant_id, client_id, user_id, scope, begins_at, ends_at';
+		fill(database, 'secrets', columns, `'old ${kind} ' || n, '${kind}', '', '', '', '', 0, n`, count);
+	}
 	const clock = openClock(database);
-	const tokens = openTokens(database, clock);
-	const users = openUsers(
-		database,
-		() => '',
-		() => undefined,
-	);
+	const secrets = openSecrets(database, clock);
+	const tokens = openTokens(database, clock, secrets);
+	const users = openUsers(database, () => '', secrets);
 	const alice = users.create({ uid: 'alice', name: 'Alice', password: 'secret' });
-	const signIns = openSignIns(database, clock, users);
+	const signIns = openSignIns(clock, secrets, users);
 	const setCookie = vi.fn<FastifyReply['setCookie']>();
 	let [code, accessToken] = ['', ''];
-	for (let index = 0; index < 20; index++) {
+	for (let index = 0; index < 5; index++) {
 		code = tokens.issueCode(application, '1001', 'event_basic_r');
 		accessToken = tokens.issue(application, '1001', 'event_basic_r').access_token;
 		signIns.begin({ cookies: {} }, { setCookie }, alice);
-		const counts = ['codes', 'tokens', 'sign_ins'].map((table) => countOf(database, table));
-		expect(counts).toEqual([codes, tokenRows, signInRows]);
+		const counts = database.prepare('SELECT kind, count(*) AS n FROM secrets GROUP BY kind').all();
+		expect(Object.fromEntries(counts.map(({ kind, n }) => [kind, n]))).toEqual(most);
 	}
 	expect(tokens.check(accessToken)).toMatchObject({ userId: '1001' });
 	expect(tokens.exchangeCode(application, code)).toMatchObject({ service_user_id: '1001' });

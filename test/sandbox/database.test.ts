@@ -21,33 +21,22 @@ it('a transaction that fails on a full disk reports it, and leaves nothing behin
 	database.close();
 });
 
-/** Tables as at commit e63ed4f3, and one of today's columns (`extra`) that is missing. */
+/** Makes a database one of the version before: without a column and a table of today's, and with another. */
 const earlier = `
-CREATE TABLE locs (id TEXT PRIMARY KEY, name TEXT NOT NULL, uid TEXT NOT NULL UNIQUE, parent TEXT NOT NULL,
-  habitable INTEGER NOT NULL, rank INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE users (id TEXT PRIMARY KEY, uid TEXT NOT NULL UNIQUE, name TEXT NOT NULL, password_hash TEXT,
-  blocked INTEGER NOT NULL DEFAULT 0, locked INTEGER NOT NULL DEFAULT 0, deleted INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
-CREATE TABLE events (id TEXT PRIMARY KEY, title TEXT NOT NULL, content TEXT NOT NULL, begin_time TEXT NOT NULL,
-  end_time TEXT NOT NULL, address TEXT NOT NULL, geo TEXT NOT NULL, loc_id TEXT NOT NULL REFERENCES locs (id),
-  owner_id TEXT NOT NULL REFERENCES users (id), category TEXT NOT NULL, album TEXT NOT NULL, is_priv INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-CREATE INDEX events_of_owner ON events (owner_id, begin_time);
-CREATE TABLE imports (event_id TEXT PRIMARY KEY REFERENCES events (id), source TEXT NOT NULL, uid TEXT NOT NULL,
-  image TEXT, page TEXT, occurrence TEXT NOT NULL DEFAULT '', all_day INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
-CREATE TABLE participants (event_id TEXT NOT NULL REFERENCES events (id), user_id TEXT NOT NULL REFERENCES users (id),
-  participate_date TEXT, PRIMARY KEY (event_id, user_id)) STRICT, WITHOUT ROWID;
-CREATE TABLE apps (client_id TEXT PRIMARY KEY, client_secret TEXT NOT NULL, redirect_uri TEXT NOT NULL, name TEXT NOT NULL,
-  level TEXT NOT NULL, scopes TEXT NOT NULL, trial_users TEXT, blocked INTEGER NOT NULL DEFAULT 0,
-  deleted INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
+ALTER TABLE events DROP COLUMN extra;
+DROP TABLE secrets;
+CREATE TABLE sign_ins (id_hash TEXT PRIMARY KEY, user_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO sign_ins VALUES ('hash', '7');
 INSERT INTO locs VALUES ('1', 'Halle', 'halle', 'germany', 1, 0);
 INSERT INTO users (id, uid, name) VALUES ('7', 'anna', 'Anna');
 INSERT INTO events VALUES ('5', 'Trio', '', '2999-01-01 19:00:00', '2999-01-01 21:00:00', 'Markt 1', '', '1', '7', 'music', '1', 0);
 INSERT INTO imports (event_id, source, uid, page) VALUES ('5', 'https://club.example/a.ics', 'a', 'https://club.example/trio');
 INSERT INTO participants VALUES ('5', '7', NULL);
-INSERT INTO apps (client_id, client_secret, redirect_uri, name, level, scopes) VALUES ('daybill-demo', 's', 'http://a', 'A', 'L1', '');`;
+PRAGMA user_version = 1;`;
 
 it('a database of an earlier version keeps its imported events and who joined them, and is copied before', async () => {
 	const file = path.join(await temporaryFolder(), 'sandbox.sqlite');
-	const before = new DatabaseSync(file);
+	const before = openDatabase(file);
 	before.exec(earlier);
 	before.close();
 	const sandbox = await startTestSandbox({ database: file });
@@ -59,10 +48,8 @@ it('a database of an earlier version keeps its imported events and who joined th
 	});
 	expect((await sandbox.call<WireEventList>('GET', '/v2/event/user_participated/7')).body.total).toBe(1);
 	const [now, old] = [openDatabase(file), new DatabaseSync(`${file}.old`)];
-	// Today's tables delete an event's rows with it.
-	now.exec(`DELETE FROM events`);
-	expect(now.prepare('SELECT * FROM participants').all()).toEqual([]);
-	expect(old.prepare('SELECT name FROM apps').all()).toEqual([{ name: 'A' }]);
+	expect(() => now.prepare('SELECT * FROM sign_ins')).toThrow('no such table');
+	expect(old.prepare('SELECT user_id FROM sign_ins').all()).toEqual([{ user_id: '7' }]);
 	for (const each of [now, old]) each.close();
 });
 

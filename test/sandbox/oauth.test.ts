@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokenLifetimes } from '../../src/contract/spec/token-lifetimes.ts';
+import { levels } from '../../src/contract/spec/levels.ts';
 import { consentAt } from './consent.ts';
 import { authorizationQuery as query, startTestSandbox } from './start-sandbox.ts';
 
@@ -50,7 +50,7 @@ describe('token states (Spec §3.1, §5)', () => {
 		const { control, issue, call, advance, token } = await startTestSandbox();
 		await control('PATCH', '/apps/daybill-demo', { level });
 		const tokens = await issue();
-		const { accessTokenSeconds, refreshTokenSeconds } = tokenLifetimes[level];
+		const { accessTokenSeconds, refreshTokenSeconds } = levels[level];
 		expect(tokens.expires_in).toBe(accessTokenSeconds);
 		await advance(accessTokenSeconds - 5);
 		expect((await call('GET', '/v2/loc/list', { token: tokens.access_token })).status).toBe(200);

@@ -2,8 +2,9 @@
  * Checks for successful grants (Spec §2.5, §3.1): a code for tokens, a refresh token for the next pair. Each grant is
  * requested once per run, since codes and refresh tokens work once; several checks judge it.
  */
+
+import { levels } from '../../contract/spec/levels.ts';
 import { tokenResponseSchema } from '../../contract/spec/resources.ts';
-import { tokenLifetimes } from '../../contract/spec/token-lifetimes.ts';
 import { CannotRun, NotJudged, type ServiceResponse } from '../call.ts';
 import {
 	check,
@@ -187,10 +188,10 @@ function judgeLifetime(response: ServiceResponse): Finding {
 	const { expires_in } = bodyOf(response);
 	const count = readCount(expires_in);
 	for (const [unit, seconds] of Object.entries(units))
-		for (const [level, { accessTokenSeconds }] of Object.entries(tokenLifetimes))
+		for (const [level, { accessTokenSeconds }] of Object.entries(levels))
 			if (count !== null && Math.abs(accessTokenSeconds - count * seconds) <= 60)
 				return leftOpen(`${unit}: ${count} is the lifetime of ${level}`);
-	const days = Object.values(tokenLifetimes).map(({ accessTokenSeconds }) => accessTokenSeconds / 86_400);
+	const days = Object.values(levels).map(({ accessTokenSeconds }) => accessTokenSeconds / 86_400);
 	const expected = `expires_in: the lifetime of a level in any unit, ${days.join(', ')} days`;
 	return differs(expected, show(expires_in), response);
 }

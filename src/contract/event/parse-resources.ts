@@ -4,7 +4,6 @@
  */
 import type { Event } from './event.ts';
 import { readCount, readFields, readGeo, readId, readText, readUrl, UnreadableError } from './fields.ts';
-import { isUnsaid, readFlag, readPrivacy } from './flags.ts';
 import type { List } from './lists.ts';
 import type { Loc } from './loc.ts';
 import { oneLine, shorten } from './plain-text.ts';
@@ -21,6 +20,24 @@ export function readPerson(value: unknown): Person {
 		name: oneLine(readText(name)) || oneLine(readText(uid)) || oneLine(known),
 		avatar: readUrl(avatar),
 	};
+}
+
+/** Reads a yes/no flag (gap register, `flags`), ignoring case. @returns null for an unknown word */
+function readFlag(value: unknown): boolean | null {
+	const text = typeof value === 'boolean' ? String(value) : readText(value);
+	const word = text.trim().toLowerCase();
+	if (['yes', 'y', 'true', '1'].includes(word)) return true;
+	return ['no', 'n', 'false', '0'].includes(word) ? false : null;
+}
+
+const isUnsaid = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Reads `is_priv`. A service that doesn't send it has no private events. An unknown word is not read as “no”. */
+function readPrivacy(value: unknown): Event['privacy'] {
+	if (isUnsaid(value)) return 'public';
+	const flag = readFlag(value);
+	if (flag === null) return 'unclear';
+	return flag ? 'private' : 'public';
 }
 
 /** Words by which services report the caller's own relation to an event (gap register, `own-relation`). */
@@ -92,6 +109,9 @@ function readExtras(wire: Fields): Pick<Event, 'subtype' | 'price' | 'tags' | 't
 /** Characters, ten printed pages. Longer texts are truncated: rendering time grows with length. */
 export const maxContent = 20_000;
 
+/** From the largest. */
+const posterNames = ['image-hlarge', 'image_hlarge', 'image-lmobile', 'image_lmobile', 'image'];
+
 /**
  * Reads an event. Missing or unreadable fields become null or empty, never an error.
  *
@@ -102,13 +122,6 @@ export function readEvent(value: unknown): Event {
 	const id = readId(wire.id, 'an event');
 	const begin = readWallClock(wire.begin_time);
 	const end = readEnd(wire.end_time);
-	const posters = [
-		wire['image-hlarge'],
-		wire.image_hlarge,
-		wire['image-lmobile'],
-		wire.image_lmobile,
-		wire.image,
-	];
 	const page = readUrl(wire.alt);
 	const mobilePage = readUrl(wire.adapt_url);
 	const [participants, wishers] = [readCount(wire.participant_count), readCount(wire.wisher_count)];
@@ -131,7 +144,7 @@ export function readEvent(value: unknown): Event {
 		owner: readOwner(wire.owner),
 		participantCount: participants ?? 0,
 		wisherCount: wishers ?? 0,
-		posters: [...new Set(posters.flatMap((poster) => readUrl(poster) ?? []))],
+		posters: [...new Set(posterNames.flatMap((name) => readUrl(wire[name]) ?? []))],
 		album: readUrl(wire.album),
 		page: page ?? mobilePage,
 		mobilePage: mobilePage ?? page,

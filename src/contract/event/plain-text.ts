@@ -5,17 +5,7 @@ const knownTag =
 	/(?!<(?:a|table)>)<\/?(?:a|abbr|b|big|blockquote|body|br|center|code|dd|div|dl|dt|em|embed|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|li|link|mark|meta|object|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|textarea|th|thead|title|tr|u|ul|video)(?:\s*\/?|\s+[a-z][\w:-]*\s*=[^<>]*)>/i;
 
 /** Elements whose content is not meant to be read. */
-const skipped = new Set([
-	'script',
-	'style',
-	'iframe',
-	'object',
-	'svg',
-	'head',
-	'title',
-	'textarea',
-	'template',
-]);
+const skipped = /^(?:script|style|iframe|object|svg|head|title|textarea|template)$/;
 
 const blocks =
 	/^(?:br|p|div|li|ul|ol|dl|dt|dd|tr|table|h[1-6]|hr|blockquote|section|article|header|footer|figure|pre|center|form)$/;
@@ -93,7 +83,7 @@ function stripTags(html: string): string {
 		const name = raw.toLowerCase();
 		parts.push(blocks.test(name) ? '\n' : name === 'img' || name === 'td' || name === 'th' ? ' ' : gap);
 		at = endOfTag(html, open + 1 + slash.length + raw.length);
-		if (slash === '' && skipped.has(name)) at = endOfSkipped(html, name, at);
+		if (slash === '' && skipped.test(name)) at = endOfSkipped(html, name, at);
 	}
 	return parts.join('');
 }

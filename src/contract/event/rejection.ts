@@ -12,24 +12,16 @@ export interface Rejection {
  */
 export type Meaning = 'closed' | 'absent' | 'limited' | 'other';
 
-const codes: Readonly<Record<Meaning, readonly number[]>> = {
-	closed: [102, 103, 106, 108, 109, 123],
-	absent: [107, 121],
-	limited: [111, 112],
-	other: [104, 105, 110, 122, 128],
+/** Only status 400 is specified. Other statuses count only if the code is 999, unlisted or missing. */
+const meanings: Readonly<Record<Meaning, { codes: readonly number[]; statuses: readonly number[] }>> = {
+	closed: { codes: [102, 103, 106, 108, 109, 123], statuses: [401, 403] },
+	absent: { codes: [107, 121], statuses: [404, 410] },
+	limited: { codes: [111, 112], statuses: [429] },
+	other: { codes: [104, 105, 110, 122, 128], statuses: [] },
 };
-
-/** Only 400 is specified. Other statuses count only if the code is 999, unlisted or missing. */
-const statuses: Readonly<Record<Meaning, readonly number[]>> = {
-	closed: [401, 403],
-	absent: [404, 410],
-	limited: [429],
-	other: [],
-};
-
-const meanings = Object.keys(codes) as Meaning[];
+const names = Object.keys(meanings) as Meaning[];
 
 export function meaningOf({ status, code }: Rejection): Meaning {
-	const byCode = code === undefined ? undefined : meanings.find((each) => codes[each].includes(code));
-	return byCode ?? meanings.find((each) => statuses[each].includes(status)) ?? 'other';
+	const byCode = code === undefined ? undefined : names.find((each) => meanings[each].codes.includes(code));
+	return byCode ?? names.find((each) => meanings[each].statuses.includes(status)) ?? 'other';
 }

@@ -92,6 +92,7 @@ export const eventSchema = z
 	.meta({ title: 'Event' });
 /** An event (Spec §2.1). `docs/contract/bff-api.md` describes its fields. */
 export type Event = z.infer<typeof eventSchema>;
+export type Privacy = Event['privacy'];
 
 /** An event that anyone may see. Pages, feeds, previews, embeds, search and the sitemap contain no others. */
 export const publicEventSchema = eventSchema

@@ -140,24 +140,14 @@ export interface TimeRange {
  * Saturday and Sunday; `week` is today and the next six days; `future`, the default, is all that isn't over.
  */
 export function dayRange(dayType: DayType | undefined, now: WallClock): TimeRange {
+	if (dayType === undefined || dayType === 'future') return { from: now, to: null };
 	const today = dayOf(now);
-	const days = (from: number, count: number): TimeRange => ({
-		from: startOfDay(addDays(today, from)),
-		to: startOfDay(addDays(today, from + count)),
-	});
 	const weekday = weekdayOf(today);
-	switch (dayType) {
-		case 'today':
-			return days(0, 1);
-		case 'tomorrow':
-			return days(1, 1);
-		case 'week':
-			return days(0, 7);
-		case 'weekend':
-			return days(weekday === 0 ? -1 : 6 - weekday, 2);
-		default:
-			return { from: now, to: null };
-	}
+	const saturday = weekday === 0 ? -1 : 6 - weekday;
+	/** First day, counted from today, and number of days. */
+	const days = { today: [0, 1], tomorrow: [1, 1], week: [0, 7], weekend: [saturday, 2] } as const;
+	const [first, count] = days[dayType];
+	return { from: startOfDay(addDays(today, first)), to: startOfDay(addDays(today, first + count)) };
 }
 
 /** Whether an event is on at any time of a range; true if its start is unknown. */

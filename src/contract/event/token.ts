@@ -1,5 +1,5 @@
 /** Parses responses of the token endpoint (Spec §2.5). */
-import { tokenLifetimes } from '../spec/token-lifetimes.ts';
+import { levels } from '../spec/levels.ts';
 import { readCount, readFields, readText, UnreadableError } from './fields.ts';
 
 export interface Tokens {
@@ -13,7 +13,7 @@ export interface Tokens {
 }
 
 /** Assumed if the response has no lifetime: the shortest of Spec §5. A wrong guess is harmless: code 106 decides. */
-const defaultLifetime = tokenLifetimes.L1.accessTokenSeconds;
+const defaultLifetime = levels.L1.accessTokenSeconds;
 /** Ten years: later dates can't be displayed. */
 const maxLifetime = 10 * 365 * 86_400;
 

@@ -1,5 +1,4 @@
 /** Scopes, application levels and hourly limits (Spec §5, §8). */
-import { tokenLifetimes } from './token-lifetimes.ts';
 
 export const scopes = ['event_basic_r', 'event_basic_w'] as const;
 export type Scope = (typeof scopes)[number];
@@ -7,11 +6,17 @@ export type Scope = (typeof scopes)[number];
 /** Scope of an authorization request without one (gap register, `default-scope`). */
 export const defaultScope: Scope = 'event_basic_r';
 
+/** @param access days that an access token is valid @param refresh days that a refresh token is valid */
+const lifetimes = (access: number, refresh: number) => ({
+	accessTokenSeconds: access * 86_400,
+	refreshTokenSeconds: refresh * 86_400,
+});
+
 /** By application level: token lifetimes in seconds, limits in calls per hour. */
 export const levels = {
-	L1: { ...tokenLifetimes.L1, callsPerIp: 5_000, callsPerUser: 500 },
-	L2: { ...tokenLifetimes.L2, callsPerIp: 10_000, callsPerUser: 1_000 },
-	L3: { ...tokenLifetimes.L3, callsPerIp: 20_000, callsPerUser: 2_000 },
+	L1: { ...lifetimes(7, 14), callsPerIp: 5_000, callsPerUser: 500 },
+	L2: { ...lifetimes(30, 60), callsPerIp: 10_000, callsPerUser: 1_000 },
+	L3: { ...lifetimes(90, 180), callsPerIp: 20_000, callsPerUser: 2_000 },
 } as const;
 export type Level = keyof typeof levels;
 

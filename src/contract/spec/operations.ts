@@ -36,8 +36,22 @@ export interface Operation {
 	readonly tokenRequired: boolean;
 }
 
-const read = { method: 'GET', success: 200, scope: 'event_basic_r', tokenRequired: false } as const;
-const write = { success: 202, scope: 'event_basic_w', tokenRequired: true, returns: 'Nothing' } as const;
+const read = {
+	method: 'GET',
+	parameters: [],
+	success: 200,
+	scope: 'event_basic_r',
+	tokenRequired: false,
+} as const;
+const list = { ...read, parameters: [start, count] } as const;
+const eventsByStatus = { ...read, parameters: [status, start, count], returns: 'EventList' } as const;
+const write = {
+	parameters: [],
+	returns: 'Nothing',
+	success: 202,
+	scope: 'event_basic_w',
+	tokenRequired: true,
+} as const;
 
 /** The operations of the data API (Spec §4.2). Their names are this project's. */
 export const operations = {
@@ -53,68 +67,23 @@ export const operations = {
 		],
 		returns: 'EventList',
 	},
-	listCreatedEvents: {
-		...read,
-		path: '/v2/event/user_created/:id',
-		parameters: [start, count],
-		returns: 'EventList',
-	},
-	listParticipatedEvents: {
-		...read,
-		path: '/v2/event/user_participated/:id',
-		parameters: [status, start, count],
-		returns: 'EventList',
-	},
-	listWishedEvents: {
-		...read,
-		path: '/v2/event/user_wished/:id',
-		parameters: [status, start, count],
-		returns: 'EventList',
-	},
-	getEvent: { ...read, path: '/v2/event/:id', parameters: [], returns: 'Event' },
-	listParticipants: {
-		...read,
-		path: '/v2/event/:id/participants',
-		parameters: [start, count],
-		returns: 'UserList',
-	},
-	listWishers: {
-		...read,
-		path: '/v2/event/:id/wishers',
-		parameters: [start, count],
-		returns: 'UserList',
-	},
-	listLocs: {
-		...read,
-		path: '/v2/loc/list',
-		parameters: [start, count],
-		returns: 'LocList',
-	},
-	getLoc: { ...read, path: '/v2/loc/:id', parameters: [], returns: 'Loc' },
+	listCreatedEvents: { ...list, path: '/v2/event/user_created/:id', returns: 'EventList' },
+	listParticipatedEvents: { ...eventsByStatus, path: '/v2/event/user_participated/:id' },
+	listWishedEvents: { ...eventsByStatus, path: '/v2/event/user_wished/:id' },
+	getEvent: { ...read, path: '/v2/event/:id', returns: 'Event' },
+	listParticipants: { ...list, path: '/v2/event/:id/participants', returns: 'UserList' },
+	listWishers: { ...list, path: '/v2/event/:id/wishers', returns: 'UserList' },
+	listLocs: { ...list, path: '/v2/loc/list', returns: 'LocList' },
+	getLoc: { ...read, path: '/v2/loc/:id', returns: 'Loc' },
 	joinEvent: {
 		...write,
 		method: 'POST',
 		path: '/v2/event/:id/participants',
 		parameters: [{ name: 'participate_date', format: 'date' }],
 	},
-	leaveEvent: {
-		...write,
-		method: 'DELETE',
-		path: '/v2/event/:id/participants',
-		parameters: [],
-	},
-	wishEvent: {
-		...write,
-		method: 'POST',
-		path: '/v2/event/:id/wishers',
-		parameters: [],
-	},
-	unwishEvent: {
-		...write,
-		method: 'DELETE',
-		path: '/v2/event/:id/wishers',
-		parameters: [],
-	},
+	leaveEvent: { ...write, method: 'DELETE', path: '/v2/event/:id/participants' },
+	wishEvent: { ...write, method: 'POST', path: '/v2/event/:id/wishers' },
+	unwishEvent: { ...write, method: 'DELETE', path: '/v2/event/:id/wishers' },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

@@ -6,6 +6,7 @@ import { isFromThisMachine } from '../../servers/local-request.ts';
 import type { Application } from '../oauth/applications.ts';
 import { newSecret } from '../oauth/secrets.ts';
 import { userChanges } from '../oauth/users.ts';
+import { isFromOwnPage } from '../requests/foreign-requests.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { faultSchema } from './faults.ts';
@@ -62,9 +63,7 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 		// Keeps out other sites' pages, even under a host name that resolves to this machine (DNS rebinding).
 		if (request.headers[controlHeader] !== '1')
 			throw new ServiceError(126, 'the header X-Daybill-Sandbox-Control: 1 is missing');
-		const site = request.headers['sec-fetch-site'];
-		if (site !== undefined && site !== 'none' && site !== 'same-origin')
-			throw new ServiceError(126, 'the request comes from another site');
+		if (!isFromOwnPage(request)) throw new ServiceError(126, 'the request comes from another site');
 	});
 
 	const countOf = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ErrorCode } from '../../contract/spec/errors.ts';
-import { errorBody, ServiceError } from '../requests/service-error.ts';
+import { ServiceError } from '../requests/service-error.ts';
 
 export const faultSchema = z
 	.strictObject({
@@ -60,14 +60,13 @@ export function createFaults() {
 
 /**
  * Applies a fault to a call.
- * @param requestLine `<METHOD> <path>` of the call
  * @returns whether a response was sent, or the connection closed
+ * @throws the fault's ServiceError
  */
 export async function applyFault(
 	fault: Fault,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	requestLine: string,
 ): Promise<boolean> {
 	if (fault.delay_ms !== undefined) await wait(fault.delay_ms);
 	if (fault.drop) {
@@ -89,7 +88,5 @@ export async function applyFault(
 		return true;
 	}
 	if (fault.code === undefined && fault.status === undefined) return false;
-	const error = new ServiceError((fault.code ?? 999) as ErrorCode);
-	await reply.code(fault.status ?? 400).send(errorBody(error, requestLine));
-	return true;
+	throw new ServiceError((fault.code ?? 999) as ErrorCode, undefined, fault.status);
 }

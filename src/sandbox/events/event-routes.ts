@@ -1,6 +1,6 @@
 /** The operations of the data API (Spec §4.2), with one handler each, and the checks on their callers. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DayType, RelationStatus } from '../../contract/spec/filters.ts';
+import { type DayType, paging, type RelationStatus } from '../../contract/spec/filters.ts';
 import { canCarry } from '../../contract/spec/match-operation.ts';
 import {
 	type Operation,
@@ -9,7 +9,7 @@ import {
 	type ParameterName,
 } from '../../contract/spec/operations.ts';
 import { checkTrialUser } from '../oauth/applications.ts';
-import { readPaging, readParameter, readParameters, typeWord } from '../requests/parameters.ts';
+import { readParameter, readParameters, typeWord } from '../requests/parameters.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { ListOf, Page, Relation } from './event-store.ts';
@@ -17,7 +17,7 @@ import type { ListOf, Page, Relation } from './event-store.ts';
 /**
  * Checks an operation's caller and counts the call. The headers of Spec §8 are set even if the call fails for
  * another reason.
- * @returns the caller's user id; undefined for a call without a token if none is needed
+ * @returns the caller's user id; empty for a call without a token if none is needed
  * @throws ServiceError 102, 103, 104, 105, 106, 108, 109, 110, 111, 112, 121, 122, 123, 128
  */
 function identify(
@@ -25,16 +25,16 @@ function identify(
 	operation: Operation,
 	request: FastifyRequest,
 	reply: FastifyReply,
-): string | undefined {
+): string {
 	const header = request.headers.authorization;
 	const token = header === undefined ? undefined : /^Bearer +([\w~+/.=-]+)$/i.exec(header)?.[1];
 	if (token === undefined) {
 		if (header !== undefined || operation.tokenRequired) throw new ServiceError(102);
 		sandbox.limits.countAnonymous(request.ip);
-		return undefined;
+		return '';
 	}
 
-	const { clientId, userId, scopes } = sandbox.tokens.check(token);
+	const { clientId, userId, scope } = sandbox.tokens.check(token);
 	const application = sandbox.applications.find(clientId);
 	const { headers, error } = sandbox.limits.count({
 		userId,
@@ -48,7 +48,7 @@ function identify(
 	sandbox.users.checkUsable(userId);
 	checkTrialUser(application, userId);
 	if (!application.scopes.includes(operation.scope)) throw new ServiceError(109);
-	if (!scopes.includes(operation.scope)) throw new ServiceError(108);
+	if (!scope.split(',').includes(operation.scope)) throw new ServiceError(108);
 	if (error !== undefined) throw error;
 	return userId;
 }
@@ -58,13 +58,8 @@ interface Call {
 	id: string;
 	parameters: Partial<Record<ParameterName, string | undefined>>;
 	page: Page;
-	/** Present on operations that need a token. */
-	callerId: string | undefined;
-}
-
-function callerOf({ callerId }: Call): string {
-	if (callerId === undefined) throw new ServiceError(102);
-	return callerId;
+	/** Empty without a token. */
+	callerId: string;
 }
 
 /** The body of a list (Spec §2.3): paging fields and one array. */
@@ -104,20 +99,17 @@ function handlersOf({ events }: Sandbox): Handlers {
 		listWishers: (call) => people('wishers', call),
 		listLocs: ({ page }) => listBody('locs', events.locs(page), page),
 		getLoc: ({ id }) => events.loc(id),
-		joinEvent: (call) => events.join(call.id, callerOf(call), call.parameters.participate_date),
-		leaveEvent: (call) => events.remove('participants', call.id, callerOf(call)),
-		wishEvent: (call) => events.wish(call.id, callerOf(call)),
-		unwishEvent: (call) => events.remove('wishers', call.id, callerOf(call)),
+		joinEvent: (call) => events.join(call.id, call.callerId, call.parameters.participate_date),
+		leaveEvent: (call) => events.remove('participants', call.id, call.callerId),
+		wishEvent: (call) => events.wish(call.id, call.callerId),
+		unwishEvent: (call) => events.remove('wishers', call.id, call.callerId),
 	};
 }
-
-const noPage: Page = { start: 0, count: 0 };
 
 /** Adds a route for each row of the contract's table. */
 export function addDataRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 	const handlers = handlersOf(sandbox);
 	for (const [name, operation] of Object.entries(operations) as [OperationName, Operation][]) {
-		const isList = operation.parameters.some((parameter) => parameter.name === 'start');
 		app.route<{ Params: { id?: string } }>({
 			method: operation.method,
 			url: operation.path,
@@ -125,12 +117,13 @@ export function addDataRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 			handler: async (request, reply) => {
 				const callerId = identify(sandbox, operation, request, reply);
 				const sent = readParameters(request);
-				const parameters = Object.fromEntries(
+				const parameters: Call['parameters'] = Object.fromEntries(
 					operation.parameters.map((parameter) => [parameter.name, readParameter(sent, parameter)]),
 				);
 				const { id = '' } = request.params;
 				if (!canCarry(operation, id)) throw new ServiceError(107);
-				const page = isList ? readPaging(sent) : noPage;
+				const { start = paging.defaultStart, count = paging.defaultCount } = parameters;
+				const page = { start: Number(start), count: Number(count) };
 				const body = handlers[name]({ id, callerId, parameters, page });
 				return reply.code(operation.success).send(body ?? {});
 			},

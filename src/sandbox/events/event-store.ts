@@ -74,9 +74,9 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 	};
 
 	/** @throws ServiceError 107 if an event doesn't exist, or is private and the caller may not see it */
-	const find = (id: string, callerId?: string): WireEvent => {
+	const find = (id: string, callerId: string): WireEvent => {
 		const select = database.prepare(`${selectEvents} WHERE events.id = :id AND ${visible}`);
-		const row = select.get({ id, caller: callerId ?? '' });
+		const row = select.get({ id, caller: callerId });
 		if (row === undefined) throw new ServiceError(107, 'no such event');
 		return toEvent(row);
 	};
@@ -91,9 +91,9 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 		{ join = '', where, order }: { join?: string; where: string; order: string },
 		values: Record<string, SQLInputValue>,
 		{ start, count }: Page,
-		callerId?: string,
+		callerId: string,
 	): ListOf<WireEvent> => {
-		const bound = { ...values, caller: callerId ?? '' };
+		const bound = { ...values, caller: callerId };
 		const from = `FROM events ${join} WHERE ${where} AND ${visible}`;
 		// Selects identifiers first; otherwise SQLite would sort whole rows, including the events' texts.
 		const items = database.prepare(
@@ -128,9 +128,10 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 				},
 				{ now, from, to, loc: locId ?? null, type: type ?? null },
 				paging,
+				'',
 			);
 		},
-		created(userId: string, paging: Page, callerId?: string): ListOf<WireEvent> {
+		created(userId: string, paging: Page, callerId: string): ListOf<WireEvent> {
 			users.find(userId);
 			return page(
 				{ where: 'events.owner_id = :user', order: 'events.begin_time DESC, events.id' },
@@ -144,7 +145,7 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 			userId: string,
 			status: RelationStatus | undefined,
 			paging: Page,
-			callerId?: string,
+			callerId: string,
 		): ListOf<WireEvent> {
 			users.find(userId);
 			const times = {
@@ -162,7 +163,7 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 				callerId,
 			);
 		},
-		people(relation: Relation, eventId: string, { start, count }: Page, callerId?: string): ListOf<WireUser> {
+		people(relation: Relation, eventId: string, { start, count }: Page, callerId: string): ListOf<WireUser> {
 			const event = find(eventId, callerId);
 			const select = database.prepare(
 				`SELECT users.id, users.uid, users.name FROM ${relation} AS relation JOIN users ON users.id = relation.user_id

@@ -1,7 +1,7 @@
 /** The texts, place and links of an event. */
 import { wallClockAt } from '../dates.ts';
 import { type Component, cut, oneLine, propertiesOf, propertyOf, textOf, unescaped } from './components.ts';
-import { example, type Note } from './event-times.ts';
+import { example, type Note, type TimesContext } from './event-times.ts';
 
 /** Characters, and number of categories. */
 const longest = {
@@ -63,7 +63,7 @@ const distanceFromZone = (longitude: number, zone: string): number => {
 };
 
 /** Latitude and longitude from GEO, or from Apple's property; `0 0` without a place. */
-export function geoOf(event: Component, zone: string, note: Note): string {
+export function geoOf(event: Component, { cityZone: zone, note }: TimesContext): string {
 	const geo = propertyOf(event, 'GEO');
 	const apple = propertyOf(event, 'X-APPLE-STRUCTURED-LOCATION');
 	const written =

@@ -15,11 +15,13 @@ export interface Moment {
 /** Notes what is dropped, guessed or changed. @param example from the file */
 export type Note = (what: string, example?: string) => void;
 
+/** What reading the times of an event needs. */
 export interface TimesContext {
 	zoneNamed(name: string): Zone | null;
 	/** The city's zone and its name. */
 	city: Zone;
 	cityZone: string;
+	note: Note;
 }
 
 export interface EventTimes {
@@ -37,12 +39,11 @@ const dateForm =
 
 export const example = ({ line }: Property): string => `line ${line.number}: ${oneLine(line.text, 80)}`;
 
-/** A value of a property with dates; null if unreadable. @param note tells what was guessed */
+/** A value of a property with dates; null if unreadable. */
 export function readMoment(
 	value: string,
 	property: Property,
-	{ zoneNamed, cityZone }: TimesContext,
-	note: Note,
+	{ zoneNamed, cityZone, note }: TimesContext,
 ): Moment | null {
 	const [, year, month, day, hour, minute, second = '00', offset] =
 		dateForm.exec(value.trim().replaceAll('"', '')) ?? [];
@@ -76,35 +77,36 @@ export const timeIn = ({ time, zone }: Moment, other: Zone): string =>
 const advice = 'write it as 20261205T190000, or 20261205 for a whole day';
 
 /** The first readable value of a property; null if the event has none. */
-export function momentOf(event: Component, name: string, context: TimesContext, note: Note): Moment | null {
+export function momentOf(event: Component, name: string, context: TimesContext): Moment | null {
 	const property = propertyOf(event, name);
 	if (property === undefined) return null;
-	const moment = readMoment(property.value, property, context, note);
+	const moment = readMoment(property.value, property, context);
 	// Without a start, the event is left out, with a reason.
 	if (moment === null && name !== 'DTSTART')
-		note(`without the ${name}, which can't be read: ${advice}`, example(property));
+		context.note(`without the ${name}, which can't be read: ${advice}`, example(property));
 	return moment;
 }
 
-/** All readable values of properties such as EXDATE. A period is its start, with its end or duration. */
+/** All readable values of properties such as EXDATE. A period is its start, with its length in milliseconds. */
 export function momentsOf(
 	properties: readonly Property[],
 	context: TimesContext,
-	note: Note,
-): { moment: Moment; period: string | null }[] {
+): { moment: Moment; length: number | null }[] {
 	return properties.flatMap((property) =>
 		property.value.split(/[,;]/).flatMap((value) => {
-			const [start = '', period = null] = value.split('/');
-			const moment = readMoment(start, property, context, note);
-			if (moment !== null) return { moment, period };
-			note(`without a date of ${property.name}, which can't be read: ${advice}`, example(property));
+			const [start = '', period = ''] = value.split('/');
+			const moment = readMoment(start, property, context);
+			const end = readMoment(period, property, context);
+			const length = end && moment && Math.max(0, msOf(end.time) - msOf(moment.time));
+			if (moment !== null) return { moment, length: length ?? durationMs(period) };
+			context.note(`without a date of ${property.name}, which can't be read: ${advice}`, example(property));
 			return [];
 		}),
 	);
 }
 
 /** The length of a duration in milliseconds; null if unreadable or not positive. */
-export function durationMs(text: string): number | null {
+function durationMs(text: string): number | null {
 	try {
 		const ms = ICAL.Duration.fromString(text.trim()).toSeconds() * 1_000;
 		return ms > 0 ? ms : null;
@@ -114,14 +116,14 @@ export function durationMs(text: string): number | null {
 }
 
 /** @returns null without a readable start */
-export function timesOf(event: Component, context: TimesContext, note: Note): EventTimes | null {
+export function timesOf(event: Component, context: TimesContext): EventTimes | null {
 	const start =
-		momentOf(event, 'DTSTART', context, note) ??
-		(propertyOf(event, 'DTSTART') ? null : momentOf(event, 'RECURRENCE-ID', context, note));
+		momentOf(event, 'DTSTART', context) ??
+		(propertyOf(event, 'DTSTART') ? null : momentOf(event, 'RECURRENCE-ID', context));
 	if (start === null) return null;
 	const zone = start.zone ?? context.city;
 	const begin = start.time;
-	const end = endOf(event, begin, { zone, isAllDay: start.isDay }, context, note);
+	const end = endOf(event, begin, { zone, isAllDay: start.isDay }, context);
 	if (!start.isDay) return { begin, end, zone, isAllDay: false };
 	const days = end === null ? 1 : Math.max(1, Math.ceil((msOf(end) - msOf(begin)) / dayMs));
 	return { begin, end: startOfDay(addDays(dayOf(begin), days)), zone, isAllDay: true };
@@ -133,9 +135,9 @@ function endOf(
 	begin: string,
 	{ zone, isAllDay }: Pick<EventTimes, 'zone' | 'isAllDay'>,
 	context: TimesContext,
-	note: Note,
 ): string | null {
-	const given = momentOf(event, 'DTEND', context, note);
+	const { note } = context;
+	const given = momentOf(event, 'DTEND', context);
 	if (given !== null) {
 		// Local time in the city, unless the start has its own.
 		const isLocal = given.zone === null && !given.isDay && zone === utc;

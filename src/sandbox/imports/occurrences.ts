@@ -3,13 +3,11 @@ import ICAL from 'ical.js';
 import { dayOf, msOf, startOfDay, timeOf } from '../dates.ts';
 import { type Component, oneLine, type Property, propertiesOf, propertyOf } from './components.ts';
 import {
-	durationMs,
 	type EventTimes,
 	example,
 	type Moment,
 	momentOf,
 	momentsOf,
-	type Note,
 	readMoment,
 	type TimesContext,
 	timeIn,
@@ -54,12 +52,12 @@ const fromLibrary = (time: InstanceType<typeof ICAL.Time>): string =>
 	time.isDate ? startOfDay(time.toString()) : time.toString().slice(0, 19).replace('T', ' ');
 
 /** Last moment of a rule. A day includes its evening. */
-function untilOf(property: Property, times: EventTimes, context: TimesContext, note: Note): string | null {
+function untilOf(property: Property, times: EventTimes, context: TimesContext): string | null {
 	const [, value] = /(?:^|;)\s*UNTIL\s*=\s*([^;]*)/i.exec(property.value) ?? [];
 	if (value === undefined) return null;
-	const moment = readMoment(value, { ...property, parameters: new Map() }, context, note);
+	const moment = readMoment(value, { ...property, parameters: new Map() }, context);
 	if (moment === null) {
-		note(`without the UNTIL of a rule, which can't be read: write UNTIL=20261218`, example(property));
+		context.note(`without the UNTIL of a rule, which can't be read: write UNTIL=20261218`, example(property));
 		return null;
 	}
 	if (times.isAllDay && /(?:000000|235959)Z?$/i.test(value)) return startOfDay(dayOf(moment.time));
@@ -67,11 +65,11 @@ function untilOf(property: Property, times: EventTimes, context: TimesContext, n
 }
 
 /** The dates of a rule; null if they can't be computed. */
-function ruleDates(property: Property, times: EventTimes, context: TimesContext, note: Note) {
+function ruleDates(property: Property, times: EventTimes, context: TimesContext) {
 	const parts = property.value.toUpperCase().replaceAll(/\s/g, '').split(';');
 	const [, scale = 'GREGORIAN'] = parts.join(';').match(/(?:^|;)RSCALE=([^;]*)/) ?? [];
 	if (scale !== 'GREGORIAN') {
-		note(
+		context.note(
 			`repeats in the calendar ${oneLine(scale, 20)}, which can't be computed: only its first date is read`,
 			example(property),
 		);
@@ -87,14 +85,14 @@ function ruleDates(property: Property, times: EventTimes, context: TimesContext,
 		.filter((part) => /^(?!RSCALE|SKIP|UNTIL|X-)\w+=./.test(part));
 	try {
 		const rule = ICAL.Recur.fromString(known.join(';'));
-		const until = untilOf(property, times, context, note);
+		const until = untilOf(property, times, context);
 		if (until !== null) rule.until = toLibrary(until, times.isAllDay);
 		const dates = () => rule.iterator(toLibrary(times.begin, times.isAllDay));
 		// The start is an occurrence (RFC 5545 §3.3.10), even if it isn't one of the rule's dates.
 		if (rule.count !== null && rule.count > 1 && fromLibrary(dates().next()) !== times.begin) rule.count -= 1;
 		return dates();
 	} catch {
-		note(
+		context.note(
 			`repeats by a rule that can't be read, only its first date is: write RRULE:FREQ=WEEKLY;COUNT=10`,
 			example(property),
 		);
@@ -110,22 +108,20 @@ export interface Days {
 
 /**
  * @param days on which recurring occurrences are; single events are returned regardless
- * @param note also reports occurrences beyond the limits
  */
 export function* occurrencesOf(
 	{ master, exceptions }: Series,
 	days: Days,
 	context: TimesContext,
-	note: Note,
 ): Generator<Occurrence> {
-	const times = master === null ? null : timesOf(master, context, note);
+	const times = master === null ? null : timesOf(master, context);
 	const modified = exceptions.map((event) => {
-		const id = momentOf(event, 'RECURRENCE-ID', context, note);
+		const id = momentOf(event, 'RECURRENCE-ID', context);
 		const key = id && (times === null ? id.time : timeInSeries(id, times));
 		const isRange = /^THISANDFUTURE$/i.test(
 			propertyOf(event, 'RECURRENCE-ID')?.parameters.get('RANGE') ?? '',
 		);
-		const own = timesOf(event, context, note);
+		const own = timesOf(event, context);
 		const name =
 			key && nameOf(key, times ?? { begin: '', end: null, zone: context.city, isAllDay: id.isDay });
 		return { event, times: own, name: name ?? '', key: key ?? '', isRange };
@@ -137,8 +133,8 @@ export function* occurrencesOf(
 		yield { event: master, times, name: '' };
 		return;
 	}
-	const rules = propertiesOf(master, 'RRULE').flatMap((rule) => ruleDates(rule, times, context, note) ?? []);
-	const added = momentsOf(propertiesOf(master, 'RDATE'), context, note);
+	const rules = propertiesOf(master, 'RRULE').flatMap((rule) => ruleDates(rule, times, context) ?? []);
+	const added = momentsOf(propertiesOf(master, 'RDATE'), context);
 	const isModified = new Set(modified.map(({ key }) => key));
 	if (rules.length === 0 && added.length === 0) {
 		const isSingle = propertiesOf(master, 'RRULE').length === 0;
@@ -146,25 +142,22 @@ export function* occurrencesOf(
 		if (!isModified.has(times.begin)) yield { event: master, times, name };
 		return;
 	}
-	const periods = new Map<string, number>();
-	for (const { moment, period } of added) {
-		const begin = timeInSeries(moment, times);
-		const property = { ...(propertyOf(master, 'RDATE') as Property) };
-		const end =
-			period === null || period.startsWith('P') ? null : readMoment(period, property, context, note);
-		const length = end === null ? durationMs(period ?? '') : msOf(timeIn(end, times.zone)) - msOf(begin);
-		if (period !== null && length !== null && length > 0) periods.set(begin, length);
-	}
+	/** Dates that the file adds, with the lengths of those that have their own. */
+	const periods = new Map(added.map(({ moment, length }) => [timeInSeries(moment, times), length]));
 	const isEnded = rules.some(({ rule: { until } }) => until && fromLibrary(until) < times.begin);
 	// The start is the first date, even if the rule has others (RFC 5545 §3.8.2.4).
 	const isFirst = rules.length === 0 || (!isEnded && dayOf(times.begin) <= days.last);
-	const dates = new Set(isFirst ? [times.begin] : []);
-	for (const { moment } of added) dates.add(timeInSeries(moment, times));
+	const dates = new Set([...(isFirst ? [times.begin] : []), ...periods.keys()]);
 	const isOver = (time: string) => timeOf(msOf(time) + lengthOf(times)) < startOfDay(days.first);
-	for (const rule of rules) addDatesOf(rule, dates, isOver, days, note);
-	for (const property of propertiesOf(master, 'EXRULE')) removeDatesOf(property, dates, times, context, note);
+	for (const rule of rules) addDatesOf(rule, dates, isOver, days, context);
+	const last = [...dates].toSorted().at(-1) ?? '';
+	for (const property of propertiesOf(master, 'EXRULE'))
+		for (const time of datesOf(ruleDates(property, times, context))) {
+			if (time > last) break;
+			dates.delete(time);
+		}
 	const excluded = new Set(
-		momentsOf(propertiesOf(master, 'EXDATE'), context, note).flatMap(({ moment }) => {
+		momentsOf(propertiesOf(master, 'EXDATE'), context).flatMap(({ moment }) => {
 			// A time without a zone may be the series' or the city's local time.
 			const exact = [moment, { ...moment, zone: moment.zone ?? context.city }].map((each) =>
 				timeInSeries(each, times),
@@ -183,7 +176,7 @@ export function* occurrencesOf(
 		const range = ranges.findLast(({ key }) => key < time);
 		const model = range?.times ?? times;
 		const begin = timeOf(msOf(time) + (range?.times ? msOf(range.times.begin) - msOf(range.key) : 0));
-		const length = (range === undefined ? periods.get(time) : undefined) ?? lengthOf(model);
+		const length = (range === undefined && periods.get(time)) || lengthOf(model);
 		const end = model.end === null && length === 0 ? null : timeOf(msOf(begin) + length);
 		yield { event: range?.event ?? master, times: { ...model, begin, end }, name: nameOf(time, times) };
 	}
@@ -191,17 +184,21 @@ export function* occurrencesOf(
 
 type Dates = ReturnType<InstanceType<typeof ICAL.Recur>['iterator']>;
 
+function* datesOf(rule: Dates | null): Generator<string> {
+	// Null at the end, despite the library's types.
+	for (let next = rule?.next() as ReturnType<Dates['next']> | null; next; next = rule?.next() ?? null)
+		yield fromLibrary(next);
+}
+
 function addDatesOf(
 	rule: Dates,
 	dates: Set<string>,
 	isOver: (time: string) => boolean,
 	{ last }: Days,
-	note: Note,
+	{ note }: TimesContext,
 ): void {
 	let found = 0;
-	// Null at the end, despite the library's types.
-	for (let next = rule.next() as ReturnType<Dates['next']> | null; next; next = rule.next()) {
-		const time = fromLibrary(next);
+	for (const time of datesOf(rule)) {
 		if (isOver(time)) continue;
 		if (found === maxOccurrences || dayOf(time) > last) {
 			note(`continues after ${found === maxOccurrences ? `${maxOccurrences} occurrences` : last}`);
@@ -210,17 +207,4 @@ function addDatesOf(
 		found += 1;
 		dates.add(time);
 	}
-}
-
-function removeDatesOf(
-	property: Property,
-	dates: Set<string>,
-	times: EventTimes,
-	context: TimesContext,
-	note: Note,
-): void {
-	const rule = ruleDates(property, times, context, note);
-	const last = [...dates].toSorted().at(-1) ?? '';
-	for (let next = rule?.next(); next && fromLibrary(next) <= last; next = rule?.next())
-		dates.delete(fromLibrary(next));
 }

@@ -19,7 +19,7 @@ import {
 	titleOf,
 	urlOf,
 } from './event-fields.ts';
-import { example, type Note, type TimesContext } from './event-times.ts';
+import { example, type TimesContext } from './event-times.ts';
 import { type Identified, identify } from './group-by-uid.ts';
 import { type Days, type Occurrence, occurrencesOf } from './occurrences.ts';
 import { findZones, zoneNameOf } from './zones.ts';
@@ -131,7 +131,7 @@ function noteLines(notes: Remarks, what: string, lines: readonly Line[]): void {
 interface Work
 	extends Pick<CalendarReading, 'zone' | 'events' | 'leftOut' | 'lost' | 'withdrawn' | 'since' | 'notes'> {
 	options: ReadingOptions;
-	times: TimesContext;
+	times: Omit<TimesContext, 'note'>;
 	days: Days;
 	/** Events of calendars that cancel all their events. */
 	canceled: ReadonlySet<Component>;
@@ -218,15 +218,16 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 	if (series.master !== null) withdraw(series.master, part);
 	/** Lines by remark: a series is counted once, not once for each occurrence. */
 	const noted = new Map<string, Set<string>>();
-	const note: Note = (what, line = '') => {
-		noted.set(what, (noted.get(what) ?? new Set()).add(line));
+	const context: TimesContext = {
+		...work.times,
+		note: (what, line = '') => void noted.set(what, (noted.get(what) ?? new Set()).add(line)),
 	};
 	const add = (occurrence: Occurrence) => {
 		const own = titleOf(occurrence.event, options.plainText) || title;
 		const name = [part, occurrence.name].filter((each) => each !== '').join(' ');
 		if (occurrence.event !== series.master) withdraw(occurrence.event, name);
 		try {
-			events.push({ uid, occurrence: name, title: own, ...readOccurrence(occurrence, own, work, note) });
+			events.push({ uid, occurrence: name, title: own, ...readOccurrence(occurrence, own, work, context) });
 		} catch (error) {
 			if (!(error instanceof LeftOut)) throw error;
 			const start = occurrence.times === null ? propertyOf(occurrence.event, 'DTSTART') : undefined;
@@ -236,7 +237,7 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 	try {
 		const count = withinSeconds(maxSeconds.series, () => {
 			let occurrences = 0;
-			for (const occurrence of occurrencesOf(series, days, work.times, note)) {
+			for (const occurrence of occurrencesOf(series, days, context)) {
 				occurrences += 1;
 				add(occurrence);
 			}
@@ -265,17 +266,18 @@ function readOccurrence(
 	occurrence: Occurrence,
 	title: string,
 	work: Work,
-	note: Note,
+	context: TimesContext,
 ): Omit<ImportedEvent, 'uid' | 'occurrence' | 'title'> {
 	const { event } = occurrence;
-	const { days, events, options, times, zone } = work;
+	const { days, events, options } = work;
 	const { plainText, typeOf } = options;
+	const { note } = context;
 	const withdrawal = withdrawalOf(event, work);
 	if (withdrawal !== null) throw new LeftOut(withdrawal);
 	if (/^TENTATIVE$/i.test(textOf(event, 'STATUS').trim()))
 		note('tentative: the file does not say yet that it takes place');
 	if (title === '') throw new LeftOut('without a title: add a SUMMARY', true);
-	const { begin, end, isAllDay } = cityTimes(occurrence, times, note);
+	const { begin, end, isAllDay } = cityTimes(occurrence, context);
 	if (occurrence.name === '' && end < work.since) work.since = end;
 	if (end < startOfDay(days.first)) throw new LeftOut(`ended more than ${daysBack} days ago`);
 	if (events.length === maxEvents) throw new LeftOut(`beyond the first ${maxEvents}`, true);
@@ -285,7 +287,7 @@ function readOccurrence(
 		end,
 		isAllDay,
 		address: addressOf(event, plainText),
-		geo: geoOf(event, zone, note),
+		geo: geoOf(event, context),
 		organizer: organizerOf(event),
 		type: typeOf([categoriesOf(event), title]),
 		image: imageOf(event, note),
@@ -299,8 +301,7 @@ const unreadableStart =
 /** The times in the city's zone. Times without a zone are already in it (RFC 5545 §3.3.5). */
 function cityTimes(
 	{ event, times }: Occurrence,
-	{ city }: TimesContext,
-	note: Note,
+	{ city, note }: TimesContext,
 ): Pick<ImportedEvent, 'begin' | 'end' | 'isAllDay'> {
 	if (times === null) throw new LeftOut(unreadableStart, true);
 	const { zone, isAllDay } = times;

@@ -1,16 +1,89 @@
-/** Authorization, token and consent endpoints (Spec §4.1, §5; RFC 6749 §4.1, §4.2). */
-import type { FastifyInstance } from 'fastify';
-import { authorizationPaths } from '../../contract/spec/operations.ts';
-import { leadTo, sendPage } from '../pages/html.ts';
-import { pageWordsFor } from '../pages/page-words.ts';
-import { readParameters, required } from '../requests/parameters.ts';
+/** Sign-in, and the authorization, token and consent endpoints (Spec §4.1, §5; RFC 6749 §4.1, §4.2). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { defaultScope, scopes as knownScopes } from '../../contract/spec/levels.ts';
+import { authorizationPaths, responseTypes } from '../../contract/spec/operations.ts';
+import { leadTo, pageWordsFor, sendPage } from '../pages/html.ts';
+import { readPairs, readParameters, required } from '../requests/parameters.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { checkRedirectUri, checkTrialUser } from './applications.ts';
-import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts';
-import { consentPage, consentsPage, consentsPath } from './pages.ts';
+import { type Applications, checkRedirectUri, checkTrialUser } from './applications.ts';
+import { consentPage, consentsPage, consentsPath, type FailedSignIn, signInPage } from './pages.ts';
 import { sameSecret } from './secrets.ts';
-import { showSignIn } from './sign-in-form.ts';
+
+type AuthorizationRequest = ReturnType<typeof readAuthorizationRequest>;
+
+/**
+ * Checks an authorization request, the application and redirect URI first: an error in these is shown on the
+ * sandbox's own page, never redirected (RFC 9700 §4.11.2).
+ * @throws ServiceError 104, 105, 109, 113, 115, 117, 125
+ */
+function readAuthorizationRequest(applications: Applications, query: string) {
+	const parameters = readPairs(new URLSearchParams(query));
+	const application = applications.find(required(parameters, 'client_id'));
+	checkRedirectUri(application, required(parameters, 'redirect_uri'));
+	const responseType = responseTypes.find((type) => type === required(parameters, 'response_type'));
+	if (responseType === undefined) throw new ServiceError(115);
+	const scopes = (parameters.get('scope') || defaultScope).split(',');
+	const unknown = scopes.find((scope) => !(knownScopes as readonly string[]).includes(scope));
+	if (unknown !== undefined) throw new ServiceError(125, unknown);
+	const forbidden = scopes.find((scope) => !application.scopes.includes(scope));
+	if (forbidden !== undefined) throw new ServiceError(109, forbidden);
+	return {
+		application,
+		responseType,
+		scopes: [...new Set(scopes)],
+		state: parameters.get('state'),
+		/** Set if the person wants to choose an account (OpenID Connect Core 1.0 §3.1.2.1). */
+		prompt: ['login', 'select_account'].find((value) => value === parameters.get('prompt')),
+	};
+}
+
+/**
+ * Sends the sign-in page.
+ * @param query the authorization request to continue afterwards; undefined for the consents page
+ */
+function showSignIn(
+	{ applications }: Sandbox,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	query?: string,
+	failed?: FailedSignIn,
+): FastifyReply {
+	const application =
+		query === undefined ? undefined : readAuthorizationRequest(applications, query).application;
+	const status = failed === undefined ? 200 : 400;
+	return sendPage(reply, signInPage(application, query, pageWordsFor(request), failed), {
+		application,
+		status,
+	});
+}
+
+/** Responds 113; 120, also after too many wrong passwords; 121, 122, 128. */
+export function addSignInRoute(app: FastifyInstance, sandbox: Sandbox): void {
+	const { applications, users, limits, signIns } = sandbox;
+	app.post('/sandbox/sign-in', async (request, reply) => {
+		const form = readParameters(request);
+		const [query, uid = ''] = [form.get('query'), form.get('uid')];
+		if (query !== undefined) readAuthorizationRequest(applications, query);
+		try {
+			const password = required(form, 'password');
+			if (!limits.maySignIn(required(form, 'uid'), request.ip))
+				throw new ServiceError(120, 'too many attempts');
+			signIns.begin(request, reply, users.signIn(uid, password));
+			limits.forgetWrongPasswords(uid, request.ip);
+		} catch (error) {
+			if (!(error instanceof ServiceError)) throw error;
+			if (error.code === 120) limits.countWrongPassword(uid, request.ip);
+			if (!request.headers.accept?.includes('text/html')) throw error;
+			return showSignIn(sandbox, request, reply, query, { uid, error });
+		}
+		if (query === undefined) return leadTo(request, reply, consentsPath);
+		const next = new URLSearchParams(query);
+		// The account is chosen now.
+		next.delete('prompt');
+		return leadTo(request, reply, `${authorizationPaths.authorize}?${next}`);
+	});
+}
 
 /** The callback URL, with a code in the query string or a token in the fragment (gap register, `callback`). */
 function callbackUrl(

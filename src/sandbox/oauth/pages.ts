@@ -1,6 +1,5 @@
 import { demoAccounts } from '../data/demo-accounts.ts';
-import { escapeHtml, fill, htmlPage } from '../pages/html.ts';
-import type { PageWords } from '../pages/page-words.ts';
+import { escapeHtml, fill, htmlPage, type PageWords } from '../pages/html.ts';
 import type { ServiceError } from '../requests/service-error.ts';
 import type { Application } from './applications.ts';
 import type { User } from './users.ts';

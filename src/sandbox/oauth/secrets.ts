@@ -1,5 +1,7 @@
-/** Random secrets, and hashes of tokens and passwords. */
+/** Random secrets and passwords, of which the database has hashes. */
 import { hash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../clock.ts';
 
 /** 256 random bits in base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
@@ -18,4 +20,69 @@ export function hashPassword(password: string, salt = randomBytes(16).toString('
 
 export function passwordMatches(password: string, stored: string): boolean {
 	return sameSecret(hashPassword(password, stored.split('.')[0]), stored);
+}
+
+/** Anyone can use the demo accounts, so storage is limited: of each kind, secrets that expire first are deleted. */
+const maxStored = { 'sign-in': 10_000, code: 10_000, access: 100_000, refresh: 100_000 } as const;
+type Kind = keyof typeof maxStored;
+
+/** What a secret allows. A code and the tokens that it leads to have the same `grantId`. */
+export interface Grant {
+	userId: string;
+	clientId: string;
+	/** Comma-separated. */
+	scope: string;
+	grantId: string;
+}
+
+export interface StoredSecret extends Grant {
+	/** Milliseconds since 1970, by the virtual clock. */
+	beginsAt: number;
+	endsAt: number;
+	/** Why it ended early; null if it did not. */
+	ended: 'used' | 'replayed' | 'withdrawn' | 'password' | null;
+}
+
+export type Secrets = ReturnType<typeof openSecrets>;
+
+/** The secrets that the sandbox has given out: sign-ins, codes and tokens. */
+export function openSecrets(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
+	const insert = database.prepare(
+		`INSERT INTO secrets (hash, kind, grant_id, client_id, user_id, scope, begins_at, ends_at)
+		 VALUES (:hash, :kind, :grantId, :clientId, :userId, :scope, :beginsAt, :endsAt)`,
+	);
+	const trim = database.prepare(
+		`DELETE FROM secrets WHERE kind = :kind AND ends_at <=
+			(SELECT ends_at FROM secrets WHERE kind = :kind ORDER BY ends_at DESC LIMIT 1 OFFSET :max)`,
+	);
+	const select = database.prepare(
+		`SELECT grant_id AS grantId, client_id AS clientId, user_id AS userId, scope, begins_at AS beginsAt, ends_at AS endsAt, ended
+		 FROM secrets WHERE hash = ? AND kind = ?`,
+	);
+	const prepareEnd = (why: StoredSecret['ended'], where: string) =>
+		database.prepare(`UPDATE secrets SET ended = '${why}' WHERE ${where} AND ended IS NULL`);
+	const [endUsed, endGrant, endConsent, endOfUser] = [
+		prepareEnd('used', 'hash = ?'),
+		prepareEnd('replayed', 'grant_id = ?'),
+		prepareEnd('withdrawn', "user_id = ? AND client_id = ? AND kind <> 'sign-in'"),
+		prepareEnd('password', 'user_id = ?'),
+	];
+	return {
+		/** @param beginsIn seconds, like `endsIn` */
+		issue(kind: Kind, grant: Grant, endsIn: number, beginsIn = 0): string {
+			const [secret, now] = [newSecret(), clock.now()];
+			const times = { beginsAt: now + beginsIn * 1000, endsAt: now + endsIn * 1000 };
+			insert.run({ ...grant, ...times, hash: hashSecret(secret), kind });
+			trim.run({ kind, max: maxStored[kind] });
+			return secret;
+		},
+		/** Even if it has ended; undefined if unknown. */
+		find: (kind: Kind, secret: string) =>
+			select.get(hashSecret(secret), kind) as unknown as StoredSecret | undefined,
+		endUsed: (secret: string) => endUsed.run(hashSecret(secret)),
+		endGrant: (grantId: string) => endGrant.run(grantId),
+		endConsent: (userId: string, clientId: string) => endConsent.run(userId, clientId),
+		/** After a change of the password. */
+		endOfUser: (userId: string) => endOfUser.run(userId),
+	};
 }

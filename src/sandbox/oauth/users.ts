@@ -6,7 +6,7 @@ import { inTransaction } from '../database.ts';
 import { avatarPath } from '../image-routes.ts';
 import { pagePath } from '../pages/page-paths.ts';
 import { ServiceError } from '../requests/service-error.ts';
-import { hashPassword, passwordMatches } from './secrets.ts';
+import { hashPassword, passwordMatches, type Secrets } from './secrets.ts';
 
 export interface User {
 	id: string;
@@ -37,12 +37,7 @@ const toUser = (row: Record<string, unknown>): User => ({
 	deleted: row.deleted === 1,
 });
 
-/** @param endTokens ends the tokens of a user whose password changed */
-export function openUsers(
-	database: DatabaseSync,
-	ownOrigin: () => string,
-	endTokens: (userId: string) => void,
-) {
+export function openUsers(database: DatabaseSync, ownOrigin: () => string, secrets: Secrets) {
 	const byId = database.prepare('SELECT * FROM users WHERE id = ?');
 	const byUid = database.prepare('SELECT * FROM users WHERE uid = ?');
 	const highestId = database.prepare('SELECT max(CAST(id AS INTEGER)) AS id FROM users');
@@ -50,7 +45,6 @@ export function openUsers(
 	const update = database.prepare(
 		`UPDATE users SET password_hash = coalesce(?, password_hash), blocked = ?, locked = ?, deleted = ? WHERE id = ?`,
 	);
-	const endSignIns = database.prepare('DELETE FROM sign_ins WHERE user_id = ?');
 
 	const unknownHash = hashPassword('');
 
@@ -85,7 +79,7 @@ export function openUsers(
 			insert.run(id, uid, name, hashPassword(password));
 			return find(id);
 		},
-		/** Changing the password ends the user's tokens (Spec §3.1). @throws ServiceError 121 */
+		/** Changing the password ends the user's tokens (Spec §3.1) and sign-ins. @throws ServiceError 121 */
 		change(id: string, { password, blocked, locked, deleted }: z.output<typeof userChanges>): User {
 			const row = byId.get(id);
 			if (row === undefined) throw new ServiceError(121);
@@ -98,10 +92,7 @@ export function openUsers(
 					Number(deleted ?? user.deleted),
 					id,
 				);
-				if (password !== undefined) {
-					endTokens(id);
-					endSignIns.run(id);
-				}
+				if (password !== undefined) secrets.endOfUser(id);
 			});
 			return toUser(byId.get(id) ?? row);
 		},

@@ -2,8 +2,21 @@
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import type { Application } from '../oauth/applications.ts';
-import type { PageLocale } from './page-words.ts';
+import words from './page-words.json' with { type: 'json' };
+
+/** The sandbox's languages. It simulates a service, so it has fewer than Daybill. */
+export type PageLocale = keyof typeof words;
+
+/** Placeholders such as `{application}` are for `fill`. */
+export type PageWords = (typeof words)['en'] & { locale: PageLocale };
+
+/** Chooses by Accept-Language (RFC 9110 §12.5.4). Chinese of any script and region gets simplified characters. */
+export function pageWordsFor({ headers }: Pick<FastifyRequest, 'headers'>): PageWords {
+	const locale = new Negotiator({ headers }).language(['en', 'zh']) === 'zh' ? 'zh-Hans' : 'en';
+	return { ...words[locale], locale };
+}
 
 const style = `
 :root{color-scheme:light dark;--paper:light-dark(#f6f2ea,#171513);--ink:light-dark(#1d1a17,#f2ece2);--line:light-dark(#cfc6b6,#453e36);--accent:light-dark(#1f4e79,#8dc0f0);--on:light-dark(#fff,#10202e)}

@@ -8,9 +8,8 @@ import { avatarPath, posterPath } from '../image-routes.ts';
 import type { User } from '../oauth/users.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { escapeHtml, fill, htmlPage, sendPage } from './html.ts';
+import { escapeHtml, fill, htmlPage, type PageWords, pageWordsFor, sendPage } from './html.ts';
 import { pagePath, pagePatterns } from './page-paths.ts';
-import { type PageWords, pageWordsFor } from './page-words.ts';
 
 /** An event's dates, such as “Saturday, November 21, 2026 at 7:30 – 9:30 PM”. */
 function formatTimes({ begin_time, end_time }: WireEvent, { locale }: PageWords): string {
@@ -75,12 +74,12 @@ const notFoundPage = ({ locale, notFound, notFoundText, signInToSee }: PageWords
 		`<h1>${notFound}</h1><p>${notFoundText}</p><p><a href="/sandbox/consents">${signInToSee}</a></p>`,
 	);
 
-/** The user signed in to the sandbox; undefined also for an account that can no longer be used. */
-function viewerOf(request: FastifyRequest, { signIns }: Sandbox): string | undefined {
+/** The user signed in to the sandbox; empty also for an account that can no longer be used. */
+function viewerOf(request: FastifyRequest, { signIns }: Sandbox): string {
 	try {
-		return signIns.current(request)?.id;
+		return signIns.current(request)?.id ?? '';
 	} catch (error) {
-		if (error instanceof ServiceError) return undefined;
+		if (error instanceof ServiceError) return '';
 		throw error;
 	}
 }

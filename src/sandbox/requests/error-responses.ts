@@ -5,14 +5,14 @@ import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { applyFault } from '../control/faults.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { errorBody, requestLine, ServiceError } from './service-error.ts';
+import { ServiceError, sendError } from './service-error.ts';
 
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').split('?')[0] ?? '/';
 
 /** Converts library errors to service errors; undefined for a bug in the sandbox. */
 function fromLibrary(error: unknown): ServiceError | undefined {
 	if (error instanceof BulkheadRejectedError)
-		return new ServiceError(999, 'too many images are being drawn; try again');
+		return new ServiceError(999, 'too many images are being drawn; try again', 503);
 	const { message, statusCode = 500 } = (error ?? {}) as { message?: string; statusCode?: number };
 	return statusCode < 500 ? new ServiceError(999, message) : undefined;
 }
@@ -25,7 +25,7 @@ export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }
 		if (requireHttps && request.headers['x-forwarded-proto'] !== 'https') throw new ServiceError(100);
 		const fault = faults.take(request.method, path);
 		if (fault === undefined) return done();
-		applyFault(fault, request, reply, requestLine(request.raw)).then((isSent) => {
+		applyFault(fault, request, reply).then((isSent) => {
 			if (!isSent) done();
 		}, done);
 	});
@@ -33,16 +33,12 @@ export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }
 	app.setErrorHandler((error, request, reply) => {
 		const known = error instanceof ServiceError ? error : fromLibrary(error);
 		if (known === undefined) request.log.error(error);
-		return reply
-			.code(error instanceof BulkheadRejectedError ? 503 : 400)
-			.type('application/json')
-			.send(errorBody(known ?? new ServiceError(999), requestLine(request.raw)));
+		return sendError(request, reply, known ?? new ServiceError(999));
 	});
 
-	app.setNotFoundHandler((request, reply) => {
-		const error = new ServiceError(isOtherMethod(request) ? 101 : 107);
-		return reply.code(400).send(errorBody(error, requestLine(request.raw)));
-	});
+	app.setNotFoundHandler((request, reply) =>
+		sendError(request, reply, new ServiceError(isOtherMethod(request) ? 101 : 107)),
+	);
 }
 
 /** Whether the path exists, but only with other methods: such calls fail with 101, not 107. */
@@ -58,6 +54,5 @@ function isOtherMethod(request: FastifyRequest): boolean {
 
 /** For Fastify's option of the same name: a URL that is not percent-encoded UTF-8, or too long. */
 export function frameworkErrors(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
-	const error = new ServiceError(107, 'the URL is too long, or not percent-encoded UTF-8');
-	reply.code(400).send(errorBody(error, requestLine(request.raw)));
+	sendError(request, reply, new ServiceError(107, 'the URL is too long, or not percent-encoded UTF-8'));
 }

@@ -1,7 +1,7 @@
 /** Rejects requests that other sites make a browser send: under a foreign host name, or with a form. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hostNameOf, isLoopbackName } from '../../servers/host-names.ts';
-import { errorBody, requestLine, ServiceError } from './service-error.ts';
+import { ServiceError } from './service-error.ts';
 
 /**
  * Rejects requests for unknown hosts with 421 (RFC 9110 §15.5.20) and code 126. Accepts the machine's own
@@ -12,16 +12,11 @@ export function requireKnownHost(app: FastifyInstance, allowedHosts: readonly st
 	const known = new Set(allowedHosts.map((name) => new URL(`http://${name}`).hostname));
 	// Async, although it awaits nothing: the parser must read the whole packet before any route responds.
 	// Otherwise it would send a second response for a body that is not HTTP.
-	app.addHook('onRequest', async (request, reply) => {
-		const { host } = request.headers;
+	app.addHook('onRequest', async ({ headers: { host } }) => {
 		if (host === undefined) return;
 		const name = hostNameOf(host);
 		if (isLoopbackName(name) || known.has(name)) return;
-		const error = new ServiceError(126, 'the sandbox is not known by this host name');
-		return reply
-			.code(421)
-			.type('application/json')
-			.send(errorBody(error, requestLine(request.raw)));
+		throw new ServiceError(126, 'the sandbox is not known by this host name', 421);
 	});
 }
 
@@ -29,7 +24,7 @@ export function requireKnownHost(app: FastifyInstance, allowedHosts: readonly st
  * Browsers send Sec-Fetch-Site on secure connections, and Origin with every POST. A client that sends neither
  * is not a browser, so no other site can make it send a form.
  */
-function isFromOwnPage({ headers }: FastifyRequest): boolean {
+export function isFromOwnPage({ headers }: FastifyRequest): boolean {
 	const site = headers['sec-fetch-site'];
 	if (site !== undefined) return site === 'same-origin' || site === 'none';
 	const { origin, host } = headers;

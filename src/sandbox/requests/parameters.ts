@@ -77,16 +77,9 @@ export function readParameter(parameters: Parameters, parameter: Parameter): str
 	if (format === 'date' && !isDay(value)) throw malformed(name, 'a date, YYYY-MM-DD');
 	if (format === 'non-negative-integer' && !/^\d{1,9}$/.test(value))
 		throw malformed(name, 'a whole number from 0');
+	if (name === 'count' && Number(value) > paging.maxCount)
+		throw malformed(name, `at most ${paging.maxCount}`);
 	return value;
-}
-
-/** Paging of a list (gap register, `paging`). @throws ServiceError 113 naming start or count */
-export function readPaging(parameters: Parameters): { start: number; count: number } {
-	const read = (name: 'start' | 'count', fallback: number) =>
-		Number(readParameter(parameters, { name, format: 'non-negative-integer' }) ?? fallback);
-	const count = read('count', paging.defaultCount);
-	if (count > paging.maxCount) throw malformed('count', `at most ${paging.maxCount}`);
-	return { start: read('start', paging.defaultStart), count };
 }
 
 /** A type's word, from the word or its number; undefined for `all`. */
