@@ -65,6 +65,11 @@ describe('a hostile service', () => {
 			'service_response_too_large',
 		],
 		[
+			'names without commas',
+			send(200, 'application/json', `{${Array.from({ length: 2_000 }, (_, name) => `"${name}":`).join('')}`),
+			'service_response_too_large',
+		],
+		[
 			'a body in thousands of single bytes',
 			sendRaw(
 				`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(9_000)}2\r\n{}\r\n0\r\n\r\n`,

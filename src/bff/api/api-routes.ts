@@ -28,13 +28,10 @@ import { hasReason, notFound } from '../problems/problem.ts';
 import { type CallInput, callInput } from '../reads/call-input.ts';
 import { isIdentifierOf } from '../reads/identifier.ts';
 import type { ReadName } from '../reads/parse-response.ts';
-import { isValue, type Outcome, withoutTexts } from '../reads/shared-reads.ts';
+import { absent, isValue, type Outcome, withoutTexts } from '../reads/shared-reads.ts';
 import { eventsOf, relationsOf } from '../relations/own-relations.ts';
 import { seeChanges, sendChange } from '../relations/send-change.ts';
 import { asPrivate, type Caller } from '../session/caller.ts';
-
-const isPrivateEvent = ({ operation }: Call<ReadName>, outcome: Outcome<unknown>): boolean =>
-	operation === 'getEvent' && isValue(outcome) && !isPublic(outcome.value as Event);
 
 /** Whether the caller may see more than signed-out visitors: fields about them matter only for private events. */
 function mayDifferByToken({ parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
@@ -44,6 +41,8 @@ function mayDifferByToken({ parameters }: Call<ReadName>, outcome: Outcome<unkno
 	// The service may report hidden events as nonexistent to signed-out visitors.
 	return parameters.id !== undefined && meaning === 'absent';
 }
+
+const ofEvents = ['getEvent', 'listParticipants', 'listWishers'] as const;
 
 /** For lists: writing and compressing one takes ten times as long as sending it. */
 const cacheTtlMs = 30_000;
@@ -71,11 +70,17 @@ export function addApiRoutes(
 		return asPrivate(reply, response).send(textOf(call, value));
 	};
 
-	/** Services may show private events, and who goes there, to everyone. */
-	const isOfPrivate = async ({ operation, parameters: { id } }: Call<ReadName>) => {
-		if (id === undefined || (operation !== 'listParticipants' && operation !== 'listWishers')) return false;
-		const { outcome } = await sharedReads.read({ operation: 'getEvent', parameters: { id } });
-		return isValue(outcome) && !isPublic(outcome.value);
+	/** Private events, and who goes there, count as absent: a service may show them to everyone. */
+	const readPublic = async (call: Call<ReadName>) => {
+		const read = await sharedReads.read(call);
+		const { id } = call.parameters;
+		if (id === undefined || !ofEvents.some((name) => name === call.operation)) return read;
+		const event =
+			call.operation === 'getEvent'
+				? (read.outcome as Outcome<Event>)
+				: (await sharedReads.read({ operation: 'getEvent', parameters: { id } })).outcome;
+		if (!isValue(event)) return { ...read, outcome: event };
+		return isPublic(event.value) ? read : { ...read, outcome: absent };
 	};
 
 	const readShared = async (
@@ -84,12 +89,9 @@ export function addApiRoutes(
 		caller: Caller | null,
 		call: Call<ReadName>,
 	) => {
-		const { outcome, result } = await sharedReads.read(call);
+		const { outcome, result } = await readPublic(call);
 		metrics.cacheResult(call.operation, result);
-		const isPrivate = isPrivateEvent(call, outcome) || (await isOfPrivate(call));
-		if (caller !== null && (isPrivate || mayDifferByToken(call, outcome)))
-			return readPrivately(reply, caller, call);
-		if (isPrivate) throw notFound();
+		if (caller !== null && mayDifferByToken(call, outcome)) return readPrivately(reply, caller, call);
 		reply
 			.code(outcome.status)
 			.type('application/json; charset=utf-8')
@@ -102,8 +104,11 @@ export function addApiRoutes(
 		}
 		if (result === 'fwd=miss') return reply.send(textOf(call, outcome.value));
 		const read = async () => {
-			const { outcome: again } = await sharedReads.read(call);
-			return isValue(again) ? again.value : outcome.value;
+			const { outcome: again } = await readPublic(call);
+			if (isValue(again)) return again.value;
+			// It has become private in the meantime.
+			if (again === absent) throw notFound();
+			return outcome.value;
 		};
 		const write = (value: unknown) => ({ document: textOf(call, value) });
 		const source = { request, ttlMs: cacheTtlMs, read, write };

@@ -3,7 +3,7 @@ import type { Cluster, Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 
-/** In all limiters of a process, at 200 bytes each. Beyond it, the count used least recently is dropped. */
+/** By length of period, at 200 bytes each. Beyond it, the count used least recently is dropped. */
 const maxCounts = 50_000;
 
 export type RateLimiters = ReturnType<typeof createRateLimiters>;
@@ -11,8 +11,12 @@ export type RateLimiters = ReturnType<typeof createRateLimiters>;
 /** Limiters that count in Redis, or in this process if Redis is not configured or fails. */
 export function createRateLimiters(redis: Redis | Cluster | undefined, clock: () => number) {
 	// A timer per count would take more memory and time than the count.
-	const counts = new LRUCache<string, { points: number; endsAt: number }>({ max: maxCounts });
+	const createCounts = () => new LRUCache<string, { points: number; endsAt: number }>({ max: maxCounts });
+	/** By period, so that a flood of requests, counted by minute, doesn't push out the calls of an hour. */
+	const countsOf = new Map<number, ReturnType<typeof createCounts>>();
 	const countHere = (key: string, points: number, periodMs: number) => {
+		const counts = countsOf.get(periodMs) ?? createCounts();
+		countsOf.set(periodMs, counts);
 		const now = clock();
 		const last = counts.get(key);
 		const current = last !== undefined && now < last.endsAt ? last : { points: 0, endsAt: now + periodMs };

@@ -34,9 +34,10 @@ export const createAddressLimits =
 		const count = createCounter(limiters, max, name);
 		return async ({ ip }) => {
 			const visitor = visitorOf(ip);
-			await count(visitor);
 			const network = networkOf(visitor);
+			// First, so that a network that is over its limit creates no more counts.
 			if (network !== undefined) await count(network, visitorsPerNetwork);
+			await count(visitor);
 		};
 	};
 

@@ -31,6 +31,7 @@ export function rejectForeignElements(app: FastifyInstance): void {
 		...Object.values(pagePatterns),
 		serverPatterns.eventCalendar,
 		serverPatterns.card,
+		serverPatterns.listCard,
 		serverPatterns.cityFeed,
 		serverPatterns.sitemap,
 	]);

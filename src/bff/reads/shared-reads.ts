@@ -138,10 +138,10 @@ const rereadMs = 3_000;
 const maxRechecked = 3;
 
 /** The outcome of a read of the event itself. */
+export const absent: Rejected = { status: 404, error: { code: 107, msg: errorName(107), request: '' } };
+
 const outcomeOf = ({ event, rejection }: EventRecord): Outcome<Event> =>
-	event !== null && rejection === null
-		? { status: 200, value: event }
-		: (rejection ?? { status: 404, error: { code: 107, msg: errorName(107), request: '' } });
+	event !== null && rejection === null ? { status: 200, value: event } : (rejection ?? absent);
 
 export function createSharedReads({
 	upstream,

@@ -152,8 +152,9 @@ function checkShape(text: string): void {
 				depth--;
 				break;
 			case ',':
-				if (++values > maxJson.values || names.size > maxJson.names) throw tooLargeProblem(undefined);
+				values++;
 		}
+		if (values > maxJson.values || names.size > maxJson.names) throw tooLargeProblem(undefined);
 	}
 }
 

@@ -26,3 +26,12 @@ it('any number of visitors leaves 50,000 counts, those used last, and no timer',
 	expect(await count('used again')).toMatchObject({ consumedPoints: 3 });
 	expect(await count('used once')).toMatchObject({ consumedPoints: 1 });
 });
+
+it('a flood of requests, counted by minute, leaves the counts of an hour', async () => {
+	const limiters = createRateLimiters(undefined, () => 0);
+	const calls = limiters({ points: 2, seconds: 3_600, name: 'calls' });
+	const requests = limiters({ points: 2, seconds: 60, name: 'requests' });
+	await calls.count('visitor');
+	for (let visitor = 0; visitor <= 50_000; visitor++) await requests.count(`${visitor}`);
+	expect(await calls.count('visitor')).toMatchObject({ consumedPoints: 2 });
+});
