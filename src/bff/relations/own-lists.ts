@@ -58,7 +58,7 @@ export async function readOwnList(
 	list: { name: ListName; status: RelationStatus; userId: string; hasToken: boolean },
 ): Promise<OwnListEvents> {
 	const operation = operations[list.name];
-	const readPage = async (start: number, count: number) => {
+	const readWhole = async (start: number, count: number) => {
 		const parameters = { id: list.userId, status: list.status, start, count };
 		const call: Call<OwnListOperation> = { operation, parameters };
 		const { status, readBody, error } = await send(call, { isOnce: true });
@@ -66,6 +66,15 @@ export async function readOwnList(
 		const page = await parse(call, readBody);
 		await sharedReads.hidePrivate(call, page);
 		return page;
+	};
+	/** Halves the page until the response is small enough, because it contains the events' texts. */
+	const readPage = async (start: number, count: number): ReturnType<typeof readWhole> => {
+		try {
+			return await readWhole(start, count);
+		} catch (error) {
+			if (!hasReason(error, 'service_response_too_large') || count < 10) throw error;
+			return readPage(start, Math.floor(count / 2));
+		}
 	};
 	const events: Event[] = [];
 	let isComplete = false;

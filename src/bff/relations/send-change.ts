@@ -100,9 +100,11 @@ async function written(
 	const { eventId, kind } = change;
 	const apply = (record: OwnRecord) => withChange(record, change);
 	const [stored, event] = await Promise.all([remember(own, person, apply), readEvent().catch(ignoreProblem)]);
+	// The address that is compared later: a service may show participants another.
+	const address = own.sharedReads.peekEvent(eventId)?.address ?? event?.address ?? '';
 	const completed =
 		event !== null && (kind === 'join' || event.ownRelation !== null)
-			? await remember(own, person, (record) => withEvent(record, change, event))
+			? await remember(own, person, (record) => withEvent(record, change, { ...event, address }))
 			: stored;
 	// The counts of an event that shows the change include it.
 	const wasKnown = known ?? (event !== null && isInEffect(event, change) ? isAdded(kind) : undefined);

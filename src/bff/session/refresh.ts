@@ -5,6 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Tokens } from '../../contract/event/token.ts';
 import { joinRunning } from '../fairness/join-load.ts';
 import { isOwnLimit } from '../fairness/visitor.ts';
@@ -158,6 +159,8 @@ export function createRefresher(
 			}
 			const reason = endingOf(code);
 			if (reason !== undefined) throw sessionEnded(reason, code);
+			if (meaningOf({ status: 400, code }) === 'limited')
+				throw new ProblemError('too_many_requests', "The service's hourly limit is reached.", { code });
 			throw new ProblemError('service_invalid_response', 'The service did not renew the sign-in.', { code });
 		});
 

@@ -100,9 +100,9 @@ export function readResponse(
 	if (status >= 502 && status <= 504)
 		throw new ProblemError('service_unreachable', `The service is not available (status ${status}).`);
 	if (status >= 200 && status < 300) {
-		// A 202 may have any body (gap register, `body-of-202`).
+		// A write may have any body (gap register, `body-of-202`).
 		const readAny = () => (isExact ? parseShortJson(sent, false) : undefined) ?? {};
-		const readBody = status === 202 ? readAny : bodyReader(sent);
+		const readBody = status === 202 || !request.startsWith('GET ') ? readAny : bodyReader(sent);
 		return { status, readBody, error: undefined, ...limits };
 	}
 	const body = parseShortJson(sent, status >= 500);

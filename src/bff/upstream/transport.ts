@@ -55,8 +55,10 @@ const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => 
 
 async function decodeBody(body: Buffer, encoding: string): Promise<Buffer> {
 	const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
+	// Such as `UTF-8`, which browsers ignore, too.
+	if (decode === undefined) return body;
 	try {
-		if (decode !== undefined) return await decode(body, { maxOutputLength: maxBodyBytes });
+		return await decode(body, { maxOutputLength: maxBodyBytes });
 	} catch (error) {
 		if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLargeProblem(error);
 	}

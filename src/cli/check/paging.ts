@@ -55,6 +55,11 @@ export async function* checkPaging(
 				'total',
 				`is ${total}, the number of events on a page, so lists end after it: the service must send the total of the whole list, or none`,
 			);
+		if (!hasMore && total !== null && total > sent + hidden)
+			return yield wrong(
+				'paging',
+				`the list has ${total} events, but none from ${ids.length + first} on, so lists end there: start must be the position of an event`,
+			);
 		const size = hasMore ? Math.min(ids.length + hidden, count) : count;
 		const changes = {
 			...(size === eventsPageSize ? {} : { EVENTS_PAGE_SIZE: size }),

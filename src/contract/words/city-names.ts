@@ -19,5 +19,7 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /** @param uid the city's short name */
-export const otherNamesOf = (uid: string): readonly string[] =>
-	otherNames[uid.replace(/[^a-z]/gi, '').toLowerCase()]?.split(' ') ?? [];
+export function otherNamesOf(uid: string): readonly string[] {
+	const name = uid.replace(/[^a-z]/gi, '').toLowerCase();
+	return (Object.hasOwn(otherNames, name) ? otherNames[name]?.split(' ') : undefined) ?? [];
+}

@@ -145,6 +145,16 @@ describe('a person’s events', () => {
 	});
 });
 
+it('a list of long texts is read in shorter pages', async () => {
+	const { own, person, service } = await startOwn();
+	for (let id = 100; id < 150; id++) {
+		service.joined.add(String(id));
+		service.events.set(String(id), { content: 'x'.repeat(100_000) });
+	}
+	const { relations, isComplete } = await relationsOf(own, person, 'ongoing');
+	expect([Object.keys(relations).length, isComplete]).toEqual([50, true]);
+});
+
 describe('lists that the service does not show', () => {
 	it('are asked for once a minute, and the changes made with Daybill are shown', async () => {
 		const { own, person, service, send, ids, calls, pass } = await start();

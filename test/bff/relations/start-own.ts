@@ -1,4 +1,5 @@
 /** A person at a service with two lists, whose clock runs as fast as Daybill waits. */
+import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { Own, Person } from '../../../src/bff/relations/own-lists.ts';
 import { createOwnRecords } from '../../../src/bff/relations/own-records.ts';
@@ -26,6 +27,10 @@ interface Behavior {
 	wished: Set<string>;
 	/** Fields of events that differ from {@link eventOf}. */
 	events: Map<string, object>;
+	/** Responds to a write that had its effect. */
+	accepts: (response: ServerResponse) => unknown;
+	/** Fields of events that only the person sees. */
+	secret: object;
 	/** Sends only the beginning of each list, whatever page is requested. */
 	maxListed: number;
 	/** Writes take effect this much later. */
@@ -42,7 +47,14 @@ const writePattern = /^\/v2\/event\/(\w+)\/(participants|wishers)$/;
 export async function startOwn() {
 	const service: Behavior = {
 		...{ joined: new Set(), wished: new Set(), events: new Map() },
-		...{ maxListed: Number.POSITIVE_INFINITY, lagMs: 0, drops: () => undefined, rejects: () => undefined },
+		...{
+			secret: {},
+			accepts: (response: ServerResponse) => sendJson(response, 202, {}),
+			maxListed: Number.POSITIVE_INFINITY,
+			lagMs: 0,
+			drops: () => undefined,
+			rejects: () => undefined,
+		},
 	};
 	let effects: { at: number; apply: () => void }[] = [];
 	const reader = await startReader((url, call, response) => {
@@ -60,18 +72,21 @@ export async function startOwn() {
 			const isAsked =
 				url.searchParams.get('status') === 'expired' ? isOver : (each: { end_time: string }) => !isOver(each);
 			const events = [...ids].map((id) => eventOf(id, service.events.get(id))).filter(isAsked);
-			return { ...listOf(...events.slice(0, service.maxListed)), total: events.length };
+			const start = service.maxListed < Number.POSITIVE_INFINITY ? 0 : Number(url.searchParams.get('start'));
+			const end = start + Math.min(service.maxListed, Number(url.searchParams.get('count')));
+			return { ...listOf(...events.slice(start, end)), start, total: events.length };
 		}
 		const [, id = '', people] = writePattern.exec(url.pathname) ?? [];
 		if (people === undefined) {
 			const last = url.pathname.split('/').at(-1) ?? '';
-			return eventOf(last, service.events.get(last));
+			const secret = call.headers.authorization === undefined ? {} : service.secret;
+			return eventOf(last, { ...service.events.get(last), ...secret });
 		}
 		const ids = people === 'wishers' ? service.wished : service.joined;
 		const apply = () => void (call.method === 'POST' ? ids.add(id) : ids.delete(id));
 		if (service.lagMs === 0) apply();
 		else effects.push({ at: now + service.lagMs, apply });
-		return drop === 'after' ? response.destroy() && true : sendJson(response, 202, {});
+		return drop === 'after' ? response.destroy() && true : Boolean(service.accepts(response));
 	});
 	const { sharedReads, parse, log, pass, caller } = reader;
 	const store = createStore(openSqliteStore(':memory:', () => pass(0)));

@@ -40,15 +40,21 @@ describe('refresh after expiry (Spec §3.1)', () => {
 		expect(service.calls).toHaveLength(3);
 	});
 
-	it('that fails does not leave a write in doubt, since the service rejected it', async () => {
-		const { service, browser } = await startSignedIn();
-		service.valid.clear();
-		service.handler = (call, response) =>
-			call.url.includes('/token') ? sendJson(response, 500, {}) : undefined;
-		const response = await browser.post(join);
-		expect([response.status, (await response.json()).reason]).toEqual([502, 'service_invalid_response']);
-		expect(service.called().filter((call) => call.startsWith('GET'))).toEqual([]);
-	});
+	it.each([
+		[500, {}, [502, 'service_invalid_response']],
+		[400, { code: 112, msg: 'rate_limit_exceeded2', request: '' }, [429, 'too_many_requests']],
+	])(
+		'that fails does not leave a write in doubt, since the service rejected it: %i %j',
+		async (status, body, expected) => {
+			const { service, browser } = await startSignedIn();
+			service.valid.clear();
+			service.handler = (call, response) =>
+				call.url.includes('/token') ? sendJson(response, status, body) : undefined;
+			const response = await browser.post(join);
+			expect([response.status, (await response.json()).reason]).toEqual(expected);
+			expect(service.called().filter((call) => call.startsWith('GET'))).toEqual([]);
+		},
+	);
 
 	it('repeats a call with the new token if the old one was rejected after another call refreshed it', async () => {
 		const { service, browser } = await startSignedIn();

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../src/cli/settings.ts';
 import { outcomeOf } from '../browser.ts';
@@ -80,6 +80,7 @@ describe('a response that is compressed although Daybill does not ask for it', (
 		['deflate', deflateSync(event)],
 		['br', brotliCompressSync(event)],
 		['', event],
+		['UTF-8', event],
 	])('is read: %s', async (encoding, bytes) => {
 		const { service, status, body } = await serve(encoding, bytes);
 		expect([status, body]).toEqual([200, expect.objectContaining({ title: fakeEvent.title })]);
@@ -87,7 +88,7 @@ describe('a response that is compressed although Daybill does not ask for it', (
 	});
 
 	it.each([
-		['zstd', event, 'service_invalid_response'],
+		['zstd', zstdCompressSync(event), 'service_invalid_response'],
 		['gzip', gzipSync(event).subarray(0, -9), 'service_invalid_response'],
 		['gzip', gzipSync(Buffer.alloc(9 * 1024 * 1024)), 'service_response_too_large'],
 	])('causes an error if it cannot be read: %s', async (encoding, bytes, reason) => {

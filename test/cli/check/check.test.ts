@@ -406,7 +406,7 @@ describe('recognizes a service that', () => {
 	type Paging = Partial<
 		Record<'maxCount' | 'first' | 'hidden', number> &
 			Record<
-				'rejects' | 'ignores' | 'ignoresCount' | 'totalOfPage' | 'rejectsStart' | 'rejectsCount',
+				'rejects' | 'ignores' | 'ignoresCount' | 'inPages' | 'totalOfPage' | 'rejectsStart' | 'rejectsCount',
 				boolean
 			>
 	> & { settings?: Record<string, string> };
@@ -435,6 +435,11 @@ describe('recognizes a service that', () => {
 		['hides an event of the first page', { hidden: 5 }, 'ok    paging: count up to 100, start from 0'],
 		['counts from 1', { first: 1 }, `${differs} EVENTS_PAGE_START=1`],
 		[
+			'counts start in pages',
+			{ maxCount: 15, inPages: true },
+			expect.stringMatching(/^wrong paging: the list has \d+ events, but none from 15 on/),
+		],
+		[
 			'ignores start and count, and sends the whole list',
 			{ ignores: true, maxCount: 1_000, ignoresCount: true },
 			expect.stringMatching(
@@ -459,7 +464,7 @@ describe('recognizes a service that', () => {
 					(does.rejectsStart && query.has('start')) ||
 					(does.rejectsCount && query.has('count'));
 				if (isRejected) return sendError(response, call, 113);
-				const from = does.ignores ? 0 : start - first;
+				const from = does.ignores ? 0 : (start - first) * (does.inPages ? count : 1);
 				const page = events
 					.slice(from, from + (does.ignoresCount ? maxCount : Math.min(count, maxCount)))
 					.filter(({ id }) => id !== String(hidden));
