@@ -48,8 +48,7 @@ async function findMusic(tab: Tab, url: string): Promise<void> {
 	await isAt(tab, /^\/cities\/beijing/);
 	await press(tab, { selector: '[data-list-bar] a[href*="day_type=tomorrow"]' });
 	await isAt(tab, /day_type=tomorrow/);
-	// The first button of the bar opens the filter by type.
-	await press(tab, { selector: 'button[aria-haspopup=dialog]' });
+	await press(tab, { selector: '[data-list-bar] button', name: 'Type' });
 	await press(tab, { selector: 'dialog[open] a', name: 'Music' });
 	await isAt(tab, /^\/cities\/beijing\?(?=.*day_type=tomorrow)(?=.*type=music)/);
 	// The previous list has music too, but its cards are replaced, possibly during the click.

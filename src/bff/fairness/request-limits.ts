@@ -18,11 +18,12 @@ const maxAbandonedMs = 60_000;
 type RequestLimit = (request: FastifyRequest) => Promise<void>;
 
 function createCounter(limiters: RateLimiters, max: number, name: string) {
-	const { count } = limiters({ points: max, seconds: 60, name: `requests:${name}` });
-	return async (key: string, times = 1): Promise<void> => {
-		const { consumedPoints, msBeforeNext } = await count(key);
+	const counter = limiters({ points: max, seconds: 60, name: `requests:${name}` });
+	const count = async (key: string, times = 1): Promise<void> => {
+		const { consumedPoints, msBeforeNext } = await counter.count(key);
 		if (consumedPoints > times * max) throw tooManyRequests(msBeforeNext);
 	};
+	return { count, takeBack: (key: string) => counter.count(key, -1) };
 }
 
 export type AddressLimits = ReturnType<typeof createAddressLimits>;
@@ -31,13 +32,18 @@ export type AddressLimits = ReturnType<typeof createAddressLimits>;
 export const createAddressLimits =
 	(limiters: RateLimiters) =>
 	(max: number, name: string): RequestLimit => {
-		const count = createCounter(limiters, max, name);
+		const { count, takeBack } = createCounter(limiters, max, name);
 		return async ({ ip }) => {
 			const visitor = visitorOf(ip);
 			const network = networkOf(visitor);
+			if (network === undefined) return count(visitor);
 			// First, so that a network that is over its limit creates no more counts.
-			if (network !== undefined) await count(network, visitorsPerNetwork);
-			await count(visitor);
+			await count(network, visitorsPerNetwork);
+			// A visitor's rejected requests use up no share of the others.
+			await count(visitor).catch(async (error: unknown) => {
+				await takeBack(network);
+				throw error;
+			});
 		};
 	};
 
@@ -123,7 +129,7 @@ export function addRequestLimits(
 	if (visitorLimits === null) return;
 	const { perAddress, perSession } = visitorLimits;
 	const limit = (times: number, name: string) => limitAddresses(Math.ceil(times * perAddress), name);
-	const countSession = createCounter(limiters, perSession, 'session');
+	const { count: countSession } = createCounter(limiters, perSession, 'session');
 	const bySession = async (request: FastifyRequest) => {
 		const session = sessionOf(request);
 		if (session !== undefined) await countSession(shortHash(session));

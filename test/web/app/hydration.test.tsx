@@ -64,7 +64,8 @@ it('pages that hydrate after the session is known equal the server’s', async (
 			{ onRecoverableError: (error) => errors.push(error) },
 		);
 		// The account menu and the relation to the event are the signed-in person's.
-		await vi.waitFor(() => expect(root.querySelector('header button[aria-label=Account]')).not.toBeNull());
+		const isKnown = () => expect(root.querySelector('header button[aria-label=Account]')).not.toBeNull();
+		await vi.waitFor(isKnown, { timeout: 20_000 });
 		expect.soft([path, errors]).toEqual([path, []]);
 		hydrated.unmount();
 		root.remove();
