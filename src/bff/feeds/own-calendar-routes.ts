@@ -61,7 +61,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		content: event.content ?? sharedReads.peekEvent(event.id)?.content ?? null,
 	});
 	const readEntries = async (userId: string, caller: Caller | null, isInterested: boolean) => {
-		const { joined, wished, lost } = await readOwn(userId, caller);
+		const { joined, chosenAt, wished, lost } = await readOwn(userId, caller);
 		const isJoined = new Set(joined.map(({ id }) => id));
 		const others = isInterested ? wished.filter(({ id }) => !isJoined.has(id)) : [];
 		await sharedReads.fetchKnown([...lost, ...[...joined, ...others].map(({ id }) => id)]);
@@ -72,7 +72,13 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 			...canceled.map(({ event }) => ({ event, isCanceled: true })),
 			...joined.map((event) => ({ event: withText(event), isGoing: true })),
 			...others.map((event) => ({ event: withText(event), isTentative: true })),
-		].map((entry) => ({ ...withShortText(entry), changedAt: sharedReads.changedAt(entry.event.id) }));
+		].map((entry) => {
+			const { id } = entry.event;
+			const changedAt = sharedReads.changedAt(id);
+			// Calendar apps apply another day only with a later time of change.
+			const latest = changedAt && Math.max(changedAt, chosenAt.get(id) ?? 0);
+			return { ...withShortText(entry), changedAt: latest };
+		});
 	};
 	const readCalendar = async (userId: string, caller: Caller | null, query: OwnCalendarQuery) => {
 		const { name: site, locale } = brand();

@@ -127,6 +127,8 @@ export async function eventsOf(
 /** Events that are not over. Those in `joined` have the times of the chosen days. */
 export interface Agenda {
 	joined: readonly Event[];
+	/** When their days were chosen, by id, in milliseconds since 1970. */
+	chosenAt: ReadonlyMap<string, number>;
 	/** Ids of events that have disappeared from the person's list. */
 	lost: readonly string[];
 	wished: readonly Event[];
@@ -144,7 +146,12 @@ async function agendaFrom(
 		const day = days.get(event.id);
 		return day == null ? event : timesOn(event, day);
 	};
-	return { joined: joined.map(onChosenDay), lost: lost.map(({ eventId }) => eventId), wished };
+	return {
+		joined: joined.map(onChosenDay),
+		chosenAt: new Map(joins.map(({ eventId, at }) => [eventId, at])),
+		lost: lost.map(({ eventId }) => eventId),
+		wished,
+	};
 }
 
 export async function joinedOnDays(own: Own, person: Person): Promise<readonly Event[]> {
