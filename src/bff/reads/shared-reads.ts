@@ -143,6 +143,21 @@ export const absent: Rejected = { status: 404, error: { code: 107, msg: errorNam
 const outcomeOf = ({ event, rejection }: EventRecord): Outcome<Event> =>
 	event !== null && rejection === null ? { status: 200, value: event } : (rejection ?? absent);
 
+/** Halves the page size until the response is small enough, because lists contain events' texts. */
+export async function loadFitting<Name extends ReadName, Value>(
+	call: Call<Name>,
+	load: (call: Call<Name>) => Promise<Value>,
+): Promise<Value> {
+	try {
+		return await load(call);
+	} catch (error) {
+		const count = Number((call.parameters as { count?: unknown }).count ?? 0);
+		if (!hasReason(error, 'service_response_too_large') || count < 2 * minCount) throw error;
+		const parameters = { ...call.parameters, count: Math.floor(count / 2) };
+		return loadFitting({ ...call, parameters }, load);
+	}
+}
+
 export function createSharedReads({
 	upstream,
 	cache,
@@ -200,17 +215,6 @@ export function createSharedReads({
 		if (value.code !== null) throw serviceRejection({ status: 400, code: value.code });
 		return value.works;
 	};
-	/** Halves the page size until the response is small enough, because lists contain events' texts. */
-	const loadFitting = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
-		try {
-			return await load(call);
-		} catch (error) {
-			const count = Number((call.parameters as { count?: unknown }).count ?? 0);
-			if (!hasReason(error, 'service_response_too_large') || count < 2 * minCount) throw error;
-			const parameters = { ...call.parameters, count: Math.floor(count / 2) };
-			return loadFitting({ ...call, parameters });
-		}
-	};
 	const ages = { ...ttlsMs, listLocs: citiesMaxAgeMs, getLoc: citiesMaxAgeMs };
 	const timesOf = (call: Call) => ({
 		ttlMs: ages[call.operation as ReadName] ?? maxAgeMs,
@@ -226,7 +230,7 @@ export function createSharedReads({
 			isShortLived: ({ rejection }) => rejection !== null,
 			merge: withOwn,
 			load: async () => {
-				const outcome = await loadFitting(call);
+				const outcome = await loadFitting(call, load);
 				return isValue(outcome)
 					? { ...unread, event: forEverybody(outcome.value) }
 					: { ...unread, rejection: outcome };
@@ -266,7 +270,7 @@ export function createSharedReads({
 		let loaded: readonly Event[] = [];
 		const loadIds = async (): Promise<Outcome<IdList>> => {
 			const readAt = clock();
-			const outcome = await loadFitting(call);
+			const outcome = await loadFitting(call, load);
 			if (!isValue(outcome)) return outcome;
 			loaded = outcome.value.items.filter(({ id }) => id.length <= maxId).map(forEverybody);
 			await refreshEvents(loaded, readAt);
@@ -325,7 +329,7 @@ export function createSharedReads({
 					? readEvent(call.parameters.id ?? '', notBefore)
 					: isEventList(call)
 						? readEvents(call, notBefore)
-						: readOutcome(call, () => loadFitting(call), Math.max(notBefore, notBeforeOf(call)));
+						: readOutcome(call, () => loadFitting(call, load), Math.max(notBefore, notBeforeOf(call)));
 			return (await reading.catch(transientRejection)) as SharedRead<ValueOf<Name>>;
 		},
 		/** Copies events from Redis into this process's memory, for `peekEvent`, `changedAt` and `peekGone`. */

@@ -7,7 +7,7 @@ import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
 import { readPages } from '../reads/read-pages.ts';
 import { serviceRejection } from '../reads/service-rejection.ts';
-import { type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
+import { loadFitting, type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
 import type { Caller } from '../session/caller.ts';
 import { personOf } from '../session/session-store.ts';
 import type { CallOptions } from '../upstream/client.ts';
@@ -58,24 +58,15 @@ export async function readOwnList(
 	list: { name: ListName; status: RelationStatus; userId: string; hasToken: boolean },
 ): Promise<OwnListEvents> {
 	const operation = operations[list.name];
-	const readWhole = async (start: number, count: number) => {
-		const parameters = { id: list.userId, status: list.status, start, count };
-		const call: Call<OwnListOperation> = { operation, parameters };
+	const readCall = async (call: Call<OwnListOperation>) => {
 		const { status, readBody, error } = await send(call, { isOnce: true });
 		if (error !== undefined) throw serviceRejection({ status, code: error.code }, list.hasToken);
 		const page = await parse(call, readBody);
 		await sharedReads.hidePrivate(call, page);
 		return page;
 	};
-	/** Halves the page until the response is small enough, because it contains the events' texts. */
-	const readPage = async (start: number, count: number): ReturnType<typeof readWhole> => {
-		try {
-			return await readWhole(start, count);
-		} catch (error) {
-			if (!hasReason(error, 'service_response_too_large') || count < 10) throw error;
-			return readPage(start, Math.floor(count / 2));
-		}
-	};
+	const readPage = (start: number, count: number) =>
+		loadFitting({ operation, parameters: { id: list.userId, status: list.status, start, count } }, readCall);
 	const events: Event[] = [];
 	let isComplete = false;
 	let stored = 0;
