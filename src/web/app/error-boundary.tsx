@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 
 const reload = () => window.location.reload();
 
-/** If the browser was offline, code may be missing: reloads when it is online again. */
+/** Replaces what failed to render. Code may have failed to load offline, so the page then reloads once online. */
 function Broken({ wasOffline }: { wasOffline: boolean }) {
 	useEffect(() => {
 		if (!wasOffline) return;

@@ -2,15 +2,14 @@
 import type { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 
 export interface LinkPlace {
-	/** The page's URL. */
 	url: string;
-	/** The link's attribute, not its URL. */
+	/** The link's `href` attribute, not its resolved URL. */
 	href: string;
-	/** The link's position among those with the same attribute. */
+	/** The link's position among the links with the same `href`. */
 	index: number;
 	/** The link's distance from the top of the window. */
 	top: number;
-	/** Number of pages of each list, by the hash of its query. */
+	/** Number of loaded pages of each list, by the hash of its query. */
 	pages: Readonly<Record<string, number>>;
 }
 
@@ -51,7 +50,7 @@ const waitMs = 15_000;
  * Scrolls so that a link is where it was, once its page is shown and its lists are as long as before. Gives up when the
  * visitor does anything.
  *
- * @returns a function that gives up
+ * @returns a function that cancels this
  */
 export function returnTo(place: LinkPlace, client: QueryClient, focuses: boolean): () => void {
 	let isGrowing = false;

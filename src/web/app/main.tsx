@@ -32,7 +32,7 @@ const LoadLater = lazyOrNothing(async () => {
 /** Renders nothing at first, as the server does. */
 const Later = () => useInBrowser() && <LoadLater />;
 
-/** Not a top-level `await`, which keeps the bundler from merging small chunks. */
+/** A function, because a top-level `await` would keep the bundler from merging small chunks. */
 async function main(): Promise<void> {
 	const root = document.getElementById('root');
 	if (root === null) throw new Error('index.html lacks #root');

@@ -8,7 +8,7 @@ const health: (typeof serverPatterns)['health'] = '/healthz';
 const key = 'daybill.reloaded';
 /** A tab reloads at most once per interval, which prevents reload loops. */
 const reloadIntervalMs = 600_000;
-/** Failed loads are ignored this long after a navigation starts. Limited, because the navigation may be a download. */
+/** How long failed loads are ignored after a navigation starts. It may be a download, after which the page stays. */
 const leavingTimeMs = 10_000;
 
 /** Errors from loads whose failure doesn't matter. */
@@ -32,7 +32,7 @@ export function watchForLeaving(): void {
 		});
 }
 
-/** @returns whether to reload: not if this tab has reloaded recently, or storage is blocked or full */
+/** Records a reload. @returns false if this tab has reloaded recently, or storage is blocked or full */
 const noteReload = () =>
 	attempt(() => {
 		if (Date.now() - Number(sessionStorage.getItem(key)) < reloadIntervalMs) return false;
@@ -47,7 +47,10 @@ export async function reloadOnce(): Promise<void> {
 	if (response?.ok === true && noteReload()) location.reload();
 }
 
-/** For prefetched code: its failure must not reload the page. When needed, its import fails on its own. */
+/**
+ * For prefetched code: its failure must not reload the page. If the code is still missing when needed, that import
+ * reloads it.
+ */
 export function ignoreFailure(loading: Promise<unknown>): void {
 	loading.catch((error: object) => void ignored.add(error));
 }

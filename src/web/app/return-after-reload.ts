@@ -29,7 +29,7 @@ export function returnAfterReload(client: QueryClient): void {
 	const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 	const isSignIn = page !== undefined && new URL(page.name).pathname === pagePatterns.callback;
 	if (place === null) return;
-	// After a sign-in, waits for the page to return to.
+	// After a sign-in, this is the callback page, so `returnTo` waits until `place.url` is shown.
 	if (isSignIn || (place.url === window.location.href && page?.type !== 'navigate'))
 		returnTo(place, client, isSignIn);
 }

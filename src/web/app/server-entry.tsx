@@ -59,7 +59,7 @@ async function render({ url, page }: Input): Promise<string | null> {
 		if (errors.length > 0) throw errors[0];
 		return html;
 	} finally {
-		// Stops the garbage collection timers.
+		// Stops TanStack Query's garbage collection timers.
 		client.clear();
 	}
 }

@@ -55,7 +55,7 @@ async function start(): Promise<void> {
 	const imported = Promise.all(modules.map(({ href }) => import(/* @vite-ignore */ href))).catch(reloadOnce);
 	// Starts after the app's own imports, because the app doesn't depend on it.
 	new Worker(workerUrls.firstFormat);
-	// These restyle the whole page, so a tap shows its effect first.
+	// What follows restyles the whole page, so the effect of a tap is painted first.
 	await framePainted();
 	delete dataset.holding;
 	dataset.font = '';

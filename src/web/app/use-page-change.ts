@@ -5,7 +5,7 @@ import { pageShown } from '../features/event/opened-card.ts';
 import { keepsFocus } from '../shared/page-heading.tsx';
 import { type LinkPlace, placeOfLink, returnTo } from './link-place.ts';
 
-/** The link or card that was last tapped on the page. A reload keeps the state of history entries. */
+/** The link or card that was last tapped on the page. Kept in the history entry's state, which survives a reload. */
 export const tappedPlace = (): LinkPlace | undefined =>
 	(window.history.state as { tapped?: LinkPlace } | null)?.tapped;
 

@@ -1,6 +1,6 @@
 import { reader } from './messages.ts';
 
-/** Japanese uses Han characters too, so kana come first. */
+/** Japanese uses Han characters too, so kana are tested first. */
 const scripts = [
 	[/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
 	[/\p{Script=Hangul}/u, 'ko'],

@@ -2,7 +2,7 @@
 import { defaultFormats, type Formats, type Locale } from '../../contract/bff-api/preferences.ts';
 import type { m as Messages } from './generated/messages.js';
 
-/** By path. */
+/** Functions that load a language's messages, by path. */
 const load = import.meta.glob<Pick<Language, 'm'>>(['./generated/messages/*.js', '!**/_index.js']);
 
 export interface Language {

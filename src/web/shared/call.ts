@@ -14,7 +14,7 @@ import { isOffline } from './online.ts';
 
 export interface CallOptions {
 	signal?: AbortSignal | undefined;
-	/** Epoch of the session that makes the call. The BFF rejects it in a session that another tab has begun since. */
+	/** Epoch of the session that makes the call. The BFF rejects the call if another tab has begun a session since. */
 	epoch?: string | undefined;
 }
 

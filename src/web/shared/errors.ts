@@ -106,7 +106,7 @@ export function needsSignIn(error: unknown): boolean {
 export const isEventOver = (error: unknown): boolean =>
 	error instanceof ServiceError && error.code === 999 && error.msg.endsWith(': the event is over');
 
-/** Whether the BFF doesn't know yet if a write took effect. */
+/** Whether the BFF doesn't yet know if a write took effect. */
 export const isUnsettled = (error: unknown): boolean =>
 	error instanceof ProblemError && error.problem.reason === 'outcome_unknown';
 

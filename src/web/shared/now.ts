@@ -54,8 +54,8 @@ const farthestMs = 26 * 3_600_000;
  * A value derived from the current time, updated every 30 s; re-renders only when the value changes.
  *
  * @param choose receives the service's wall clock (the browser's if the service's zone is unknown); in the first
- * render, the page's `now`. `past` is earlier if the service's zone is unknown: by then it is `past` in every zone, so
- * an event that ended before is over
+ * render, the page's `now`. An event that ended before `past` is over: if the service's zone is unknown, `past` is the
+ * clock of the westernmost zone
  */
 export function useFromNow<Value extends string | boolean | null>(
 	choose: (now: WallClock, past: WallClock) => Value,
@@ -78,7 +78,7 @@ export function useFromNow<Value extends string | boolean | null>(
 /** The service's wall clock, updated every 30 s; in the first render, the page's `now`. */
 export const useClock = (): WallClock => useFromNow((now) => now);
 
-/** {@link useClock} for hiding what is over: see `past` of {@link useFromNow}. Null in the first render. */
+/** `past` of {@link useFromNow}, for hiding what is over. Null in the first render. */
 export function usePastTime(): WallClock | null {
 	const past = useFromNow((_now, each) => each);
 	return useInBrowser() ? past : null;

@@ -15,7 +15,7 @@ export const keepsFocus = (state: unknown): boolean =>
 
 /**
  * A page's h1. Sets the document title. Takes the focus on a new page, so that it is announced, and when a navigation
- * removes the focused element. A filter keeps the focus: the number of events is announced.
+ * removes the focused element. A filter keeps the focus, because the new number of events is announced.
  */
 export function PageHeading({ title, documentTitle = title, className }: PageHeadingProps) {
 	const ref = useRef<HTMLHeadingElement>(null);

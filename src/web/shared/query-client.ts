@@ -94,7 +94,7 @@ export function createQueryClient(): QueryClient {
 						? readAgainMs
 						: false,
 				gcTime: 10 * 60_000,
-				// Initial data is part of the HTML. Queries use it again after their garbage collection.
+				// The age of data in the HTML, which queries use again after garbage collection, when it is no longer fresh.
 				initialDataUpdatedAt: Date.now(),
 			},
 			mutations: { retry: false, networkMode: 'always' },

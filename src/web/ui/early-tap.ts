@@ -4,7 +4,7 @@
 export const earlyKey = 'early';
 export const tapped = 'tapped';
 
-/** React would hydrate the whole page during the first of these, in one long task. */
+/** Events of a tap. React would hydrate the whole page during the first one, in one long task. */
 const parts = [
 	'pointerdown',
 	'touchstart',

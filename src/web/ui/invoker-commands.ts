@@ -8,7 +8,6 @@ export const opens = (dialogId: string) => invoke('show-modal', dialogId);
 /** Attributes of a button that closes a dialog. */
 export const closes = (dialogId: string) => invoke('close', dialogId);
 
-/** Opens a dialog, unless it is open. */
 export function openDialog(id: string): void {
 	const dialog = document.getElementById(id);
 	if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();

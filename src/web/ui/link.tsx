@@ -1,4 +1,4 @@
-/** A link within the app. Not the router's own, which includes its framework's prefetching: 2 KB of a first visit. */
+/** A link within the app. React Router's own includes prefetching for its framework mode, 2 KB of a first visit. */
 import type { ComponentProps } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router';
 

@@ -57,7 +57,7 @@ export function ignoreRepeatedTaps(): void {
 		pressed = controlOf(event.target);
 		isIgnored = last !== undefined && isRepeated(last, tapOf(event));
 	});
-	// Would select text, or move the focus.
+	// By default, this event would select text or move the focus.
 	follow('mousedown', (event) => isIgnored && event.preventDefault());
 	follow('click', (event) => {
 		const from = event.detail === 0 ? undefined : pressed;

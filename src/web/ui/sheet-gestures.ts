@@ -39,7 +39,7 @@ function followSwipes(sheet: HTMLDialogElement, options: AddEventListenerOptions
 	sheet.addEventListener('touchend', end, options);
 }
 
-/** @param signal ends it */
+/** @param signal removes the listeners */
 export function followGestures(sheet: HTMLDialogElement, signal: AbortSignal): void {
 	if (signal.aborted) return;
 	followPresses(sheet, { signal });

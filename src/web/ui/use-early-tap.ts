@@ -11,6 +11,6 @@ export function useEarlyTap(onTap: () => void) {
 		delete dataset[earlyKey];
 		if (wasTapped) replay();
 	}, []);
-	// An early tap has changed the attribute.
+	// The attribute may differ from the rendered one: an early tap changes it.
 	return { ref, [`data-${earlyKey}`]: '', suppressHydrationWarning: true } as const;
 }

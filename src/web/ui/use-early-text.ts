@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 export function useEarlyText(field: RefObject<HTMLInputElement | null>, take: (text: string) => void): void {
 	const replay = useEffectEvent(take);
 	useEffect(() => {
-		// React sets the default to the value that it rendered.
+		// React sets `defaultValue` to the text that it rendered, so any difference was typed.
 		const { value = '', defaultValue = '' } = field.current ?? {};
 		if (value !== defaultValue) replay(value);
 	}, [field]);

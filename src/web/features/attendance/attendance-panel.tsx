@@ -1,4 +1,4 @@
-/** Join (with or without a day), Leave and Interested. If signed out, they offer to sign in. */
+/** The buttons Join (with or without a day), Leave and Interested. For signed-out visitors, they offer to sign in. */
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
@@ -32,7 +32,7 @@ const leave: Change = { kind: 'leave', day: null };
 
 interface PanelProps {
 	event: Event;
-	/** People can leave an event that is over, or remove their mark, but not join it (gap register, `event-over`). */
+	/** People can leave an event that is over, or unmark interest, but not join it (gap register, `event-over`). */
 	isOver: boolean;
 	/** Additional menu items for people who have joined, also shown immediately after joining. */
 	menu: ReactNode;
@@ -64,7 +64,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const attend = useAttendance({ event, isOver, focus, onJoined });
 	const change = (asked: Change) => {
 		if (isOver && (asked.kind === 'join' || asked.kind === 'wish')) return;
-		// First, because the tapped button disappears.
+		// Moves the focus first, because the tapped button disappears.
 		if (isOver) focus();
 		if (isSignedIn) attend(asked);
 		else setOffered(asked);
@@ -161,8 +161,8 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 }
 
 /**
- * Runs changes requested before the session was known. Runs the one requested before a sign-in once the relation is
- * known, too: it may have been made already.
+ * Sends changes that were requested before the session was loaded. A change requested before a sign-in is sent once the
+ * relation is loaded, unless it has been made already.
  */
 function useEarlierChanges(event: Event, relation: OwnRelation | null, change: (change: Change) => void) {
 	const { userId, takeAction } = useSession();
@@ -268,13 +268,13 @@ function Going({ day }: { day: Day | null | undefined }) {
 	);
 }
 
-/** Up to two weeks are shown as a list. */
+/** Up to this many days are shown as a list, more as a calendar. */
 const maxListed = 14;
 
 interface DateSheetProps {
 	id: string;
 	event: Event;
-	/** Those that can be chosen. */
+	/** Days that can be chosen. */
 	days: readonly Day[];
 	/** Null: undecided; undefined: nothing chosen yet, or unknown. */
 	value: Day | null | undefined;

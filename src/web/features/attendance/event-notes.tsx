@@ -14,7 +14,7 @@ import { ownKeys } from './own-queries.ts';
 import { useUpcoming } from './upcoming.ts';
 import { useChosenDay, useOwnRelation } from './use-own-relation.ts';
 
-/** One sentence per change since the person joined, or confirmed the last one. Ignores missing addresses. */
+/** One sentence per change since the person joined, or last confirmed a change. Ignores missing addresses. */
 export function readChanges({ joinedAs }: OwnRelation, { begin, end, address }: Event): string[] {
 	if (joinedAs === undefined) return [];
 	const hasMoved = joinedAs.address !== '' && address !== '' && joinedAs.address !== address;
@@ -48,7 +48,7 @@ export function ChangedNote({ event }: { event: Event }) {
 	);
 }
 
-/** Says that the person goes to another event at the same time. Not shown for events that are over or long-running. */
+/** Says that the person is going to another event at the same time. Hidden for events that are over or long-running. */
 export function SameTimeNote({ event, isOver }: { event: Event; isOver: boolean }) {
 	const isAsked = typeof useSession().userId === 'string' && !isOver;
 	const day = useChosenDay(event);

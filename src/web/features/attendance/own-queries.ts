@@ -30,7 +30,7 @@ function storePosters(events: readonly Event[]): void {
 
 export const ownKeys = { relations: [...ownKey, 'relations'], events: [...ownKey, 'events'] } as const;
 
-/** Takes half a minute. With fewer retries, each card that appears would soon start another read. */
+/** These retries take half a minute. With fewer, each card that appears would soon start another read. */
 const maxRetries = 5;
 const kept = {
 	retry: (failures: number, error: Error) => failures < maxRetries && isTransient(error),
@@ -61,7 +61,7 @@ export const ownQueries = {
 		}),
 };
 
-/** Reads again what a change of the person's relation to an event may have changed. */
+/** Refetches what may have changed with the person's relation to an event. */
 export function refetchChanged(client: QueryClient, eventId: string, isEventKnown = false): void {
 	// Removes own lists that aren't shown, because their next visit would first show them without the change.
 	client.removeQueries({ queryKey: ownKeys.events, type: 'inactive' });
@@ -72,7 +72,7 @@ export function refetchChanged(client: QueryClient, eventId: string, isEventKnow
 
 const changedKey = 'daybill.changed';
 
-/** Other tabs receive an event for the first write. The second removes the entry. */
+/** The first write fires a `storage` event in other tabs. The second removes the entry. */
 export function tellOtherTabs(eventId: string): void {
 	browserStorage.write(changedKey, eventId);
 	browserStorage.write(changedKey, null);

@@ -7,7 +7,7 @@ export type Change = Pick<PendingAction, 'kind' | 'day'>;
 
 export const noRelation: OwnRelation = { joined: false, wished: false };
 
-/** @param known undefined if not read yet. A service that hides the person's lists may send the relation with the event */
+/** @param known undefined if not read yet. Then uses the relation that some services send with the event */
 export function relationIn(
 	known: Relations | undefined,
 	{ id, ownRelation }: Event,

@@ -9,7 +9,7 @@ import { useMessage } from '../../ui/message-bar.tsx';
 import { formatWhen } from '../days/format-when.ts';
 import { useOwnRelation, useStatus } from './use-own-relation.ts';
 
-/** What a person would tell a friend: that they are going or interested; what, when and where. Undefined for others. */
+/** Tells a friend that the person is going or interested, and what, when and where. Undefined for anyone else. */
 function useText(event: Event): string | undefined {
 	const { relation } = useOwnRelation(event);
 	const isAhead = useStatus(event) === 'ongoing';

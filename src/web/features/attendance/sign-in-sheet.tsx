@@ -14,7 +14,7 @@ import type { Change } from './own-relation.ts';
 
 interface SignInSheetProps {
 	event: Event;
-	/** Made after the sign-in. */
+	/** The change to make after the sign-in. */
 	change: Change;
 	onClose: () => void;
 }

@@ -7,7 +7,7 @@ import { timesOn } from '../../../contract/event/times-on.ts';
 import { addMs, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { ownQueries } from './own-queries.ts';
 
-/** Events on the days that the person chose, in the same order. */
+/** Limits each event's times to the day that the person chose, if any. Keeps the order. */
 export const onChosenDays = (events: readonly Event[], known: Relations | undefined): Event[] =>
 	events.map((event) => {
 		const day = known?.relations[event.id]?.day;

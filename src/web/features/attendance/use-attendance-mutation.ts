@@ -1,6 +1,6 @@
 /**
- * Sends the changes of an event one after another; the last tap wins. Until the BFF responds, `useOwnRelation` applies
- * them to the relation that was read before, so that a failure has only the counts to roll back.
+ * Sends changes of the person's relation to an event one after another; the last tap wins. Until the BFF responds,
+ * `useOwnRelation` adds them to the relation read before, so a failure rolls back only the counts.
  */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
@@ -25,7 +25,7 @@ const operations = {
 /** A service may show a change up to 30 s later (gap register, `body-of-202`). */
 const settledMs = 31_000;
 
-/** Sets the relation that the BFF returned with a write. */
+/** Stores the relation that the BFF returned with a write. */
 export function storeRelation(
 	client: QueryClient,
 	status: RelationStatus,
@@ -60,7 +60,7 @@ interface Callbacks {
 	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
 }
 
-/** @returns a function that sends a change, before the tap that caused it has ended: the person may close the tab */
+/** @returns a function that sends a change during the tap's event: the person may close the tab right after it */
 export function useAttendanceMutation(
 	event: Event,
 	{ onChanged, onFailed }: Callbacks,
@@ -86,13 +86,13 @@ export function useAttendanceMutation(
 				const send = (participate_date: string | undefined) =>
 					callOperation(operations[kind], { id, participate_date }, options);
 				return send(day ?? undefined).catch((error: unknown) => {
-					// An event's only day may be another one in the service's zone.
+					// In the service's zone, an event's only day may have another date.
 					const mayBeOtherDay = day !== null && !hasSeveralDays(event) && !isEventOver(error);
 					if (mayBeOtherDay && meaningOfError(error) === 'other') return send(undefined);
 					throw error;
 				});
 			}),
-		// Must not wait for anything: the request follows it.
+		// Must be synchronous: the request is sent after it.
 		onMutate: (change) => {
 			void client.cancelQueries({ queryKey: eventKeys.detail(id) });
 			const before = pending().slice(0, -1).reduce(withChange, confirmed());

@@ -11,7 +11,7 @@ import { type Change, noRelation, relationIn, withChange } from './own-relation.
 /** Key of the mutations that change the person's relation to an event. */
 export const changeKey = (eventId: string) => ['attendance', eventId] as const;
 
-/** The status of the lists that contain the event. If the service's zone is unknown, ongoing in any zone is enough. */
+/** The status of the lists that contain the event. With an unknown zone, `ongoing` until it is over in every zone. */
 export const useStatus = (event: Event): RelationStatus =>
 	useFromNow((_now, past) => (phaseOf(event, past) === 'over' ? 'expired' : 'ongoing'));
 

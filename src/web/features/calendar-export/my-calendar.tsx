@@ -16,7 +16,7 @@ const calendarUrl = queryOptions({
 	queryFn: ({ signal }) => callBff<CalendarUrl>('GET', bffPatterns.calendar, undefined, { signal }),
 });
 
-/** Interest is no plan, so it is in the calendar only for those who ask for it. */
+/** Being interested isn't a plan, so the calendar has these events only if the URL asks for them. */
 function withInterested(calendar: string): string {
 	const url = new URL(calendar);
 	url.searchParams.set('interested', '1');

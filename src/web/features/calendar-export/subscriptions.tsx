@@ -7,7 +7,7 @@ import { CalendarApps, CopyField } from './calendar-url.tsx';
 
 const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** Fits six events, which is the default, at 320 pixels. */
+/** Fits six events, the default, in a frame 320 pixels wide. */
 const embedHeightPx = 750;
 
 export function Subscriptions({ uid, filters }: { uid: string; filters: ListFilters }) {

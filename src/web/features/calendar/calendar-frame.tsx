@@ -1,6 +1,6 @@
 /**
- * A month or week to choose a day from, with buttons for others. Day and span are in the URL. The calendar of
- * `react-aria-components` is several times as large, can't show bars between weeks, and supports no additional keys.
+ * A month or week to choose a day from, with buttons for other months or weeks. Day and span are in the URL. The
+ * calendar of `react-aria-components` is several times as large, and can't show bars between weeks.
  */
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -22,7 +22,7 @@ import css from './calendar-view.module.css';
 
 const spans = ['month', 'week'] as const;
 
-/** The URL may be ahead of the render: a second quick step builds on the first. */
+/** The URL may be ahead of the render, so a second quick step builds on the URL. */
 const newestQuery = () => new URLSearchParams(window.location.search);
 
 /** The chosen day, the weeks around it, and functions that change the URL without moving the focus. */
@@ -56,7 +56,7 @@ interface CalendarFrameProps {
 	isReading: boolean;
 	/** Multi-day events. */
 	bars: readonly Event[];
-	/** What is below the days. */
+	/** Shown below the days. */
 	children: ReactNode;
 }
 
@@ -111,7 +111,7 @@ const choosing = (choose: () => void) => (event: { preventDefault: () => void })
 	choose();
 };
 
-/** On phones, the days fill the screen. */
+/** Scrolls to what is below the days on phones, where the days fill the screen. */
 function showOnPhone(below: HTMLElement | null): void {
 	if (!window.matchMedia('(width < 60rem)').matches) return;
 	below?.scrollIntoView({ behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
@@ -129,7 +129,7 @@ function CalendarGrid({ shown, counts, isReading, bars, onChosen }: GridProps) {
 	const nameOf = (each: Day) => {
 		const name = formatLongDay(each);
 		const count = countOf(each);
-		// Events that are over may not be counted.
+		// The count may lack events that are over.
 		if (isReading || (count === 0 && each < today)) return name;
 		return [name, count === 0 ? m.discover_day_none() : m.events_found({ count })].join(' · ');
 	};
@@ -142,7 +142,7 @@ function CalendarGrid({ shown, counts, isReading, bars, onChosen }: GridProps) {
 			weeks={weeks}
 			day={day}
 			onMove={setDay}
-			// Not from the server: the Content-Security-Policy forbids inline styles.
+			// Not rendered on the server: the Content-Security-Policy forbids inline styles.
 			below={(week) => isInBrowser && <Bars week={week} events={bars} />}
 		>
 			{(each) => (
@@ -179,7 +179,6 @@ function CalendarGrid({ shown, counts, isReading, bars, onChosen }: GridProps) {
 	);
 }
 
-/** A bar that spans one or more days of a week. */
 interface Bar {
 	event: Event;
 	/** First column in the week (from 1), and number of columns. */

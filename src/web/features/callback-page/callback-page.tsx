@@ -33,7 +33,7 @@ function completeOnce(href: string, complete: () => Promise<CallbackResult>): Pr
 	return latest.result;
 }
 
-/** Also shows the message, which offers Undo. */
+/** Marks interest, and shows a message that offers Undo. */
 async function sendWish(
 	client: QueryClient,
 	show: ReturnType<typeof useMessage>,
@@ -85,7 +85,7 @@ export function CallbackPage() {
 			const { action, session } = result;
 			await finishSignIn(action, session);
 			show({ text: m.session_welcome() });
-			// The card whose heart was tapped may be gone, so sends the change here. Repeating it is harmless.
+			// Sent from here, because the next page may no longer show that card. Marking twice is harmless.
 			if (action?.kind === 'wish' && takeAction(action.eventId) !== null)
 				await sendWish(client, show, action.eventId, 'wish');
 			return result;

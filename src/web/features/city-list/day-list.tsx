@@ -20,7 +20,7 @@ import { NothingHere } from './nothing-here.tsx';
 export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const today = useToday();
 	const now = useClock();
-	/** Without a chosen day, a price needs the index. */
+	/** Whether only a price needs the index: then the list covers the days of `dayType`. */
 	const isRange = filters.day === null && filters.view === 'list';
 	const day = filters.day ?? (isRange ? firstDay(filters.dayType, today) : today);
 	const chosen = isRange ? filters : { ...filters, day };

@@ -27,7 +27,7 @@ import { NothingHere } from './nothing-here.tsx';
 /** Number of cards shown at first, and added by each tap. */
 const step = 20;
 
-/** Farther away, a distance says only that the person isn't in the city. */
+/** Distances beyond this aren't shown: the person isn't in the city. */
 const maxKm = 100;
 
 /** Infinite for an event without coordinates. */

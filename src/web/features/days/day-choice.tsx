@@ -51,7 +51,7 @@ export function DayChoice({ first, last, value, onChoose }: DayChoiceProps) {
 			<DayTable
 				className={css.grid}
 				aria-labelledby={title}
-				// Always as high if there is a Next button: the days must not move under the finger.
+				// With a Next button, the number of weeks is fixed, so that the days don't move under the finger.
 				weeks={hasMonths ? weeks : weeks.filter(([start]) => start !== undefined && start <= last)}
 				day={day}
 				within={within}

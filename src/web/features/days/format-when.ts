@@ -84,7 +84,7 @@ export function formatWhen(times: EventTimes, today: Day | null = null, isWhole 
 		return m.events_overnight({ begin: starts, end: formatTime(end) });
 	if (span.first === span.last)
 		return formatHours(begin, end, (isBare) => starting(formatTime(begin, isBare)));
-	// A shorter event, such as a trip, may go on through the nights.
+	// Otherwise, the hours are a guess: a shorter event may be a trip that includes the nights.
 	const daily = dailyHours(times);
 	if (daily !== null && (isLongRunning(times) || times.hours !== undefined))
 		return formatRun(

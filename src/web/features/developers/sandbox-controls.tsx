@@ -58,7 +58,7 @@ export function SandboxControls() {
 			await run();
 			return outcome(await client.fetchQuery({ ...sandboxState, staleTime: 0 }));
 		},
-		// In tap order: a late call must not restore faults that were removed.
+		// Calls run in the order of the taps: a late call must not restore faults that were removed.
 		scope: { id: 'sandbox' },
 	});
 	const button = (label: string, run: Control['run'], outcome: Control['outcome']) => (

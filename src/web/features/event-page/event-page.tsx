@@ -274,14 +274,14 @@ function EventFacts({ event }: { event: Event }) {
 	return (
 		<dl className={css.facts}>
 			<div>
-				{/* The zone appears after the first render, so it is on a line with room for it. */}
+				{/* The time zone appears after the first render, so it is on a line that has room for it. */}
 				<dt>
 					{m.events_when()}
 					{zone !== undefined && ` · ${zone}`}
 				</dt>
 				<dd className={css.when}>{formatWhen(event, today, true)}</dd>
 			</div>
-			{/* Hours that can't be read, such as those of some weekdays. */}
+			{/* The service's own text, if its hours couldn't be parsed, for example because they differ by weekday. */}
 			{hours === undefined && hasSeveralDays(event) && /\d[:：]\d\d/.test(timeText) && (
 				<div>
 					<dt>{m.events_hours()}</dt>

@@ -11,8 +11,9 @@ export interface TextPart {
 }
 
 /**
- * URLs are ASCII (RFC 3986 §2), so Chinese text ends one without a space. A bracket belongs to the URL if the URL also
- * opens it, punctuation if more of the URL follows. Linear: no part can match where another could.
+ * URLs are ASCII (RFC 3986 §2), so Chinese text ends one without a space. A closing bracket belongs to the URL if the
+ * opening one does, punctuation if more of the URL follows. Takes linear time: no two parts of the pattern match the
+ * same text.
  */
 const links =
 	/https?:\/\/(?:[.,;:!?'*]*(?:[\w\-~/#@$&+=%]|\([\w\-~/#@$&+=%.,;:!?'*]*\)|\[[\w\-~/#@$&+=%.,;:!?'*]*\]))+/gi;

@@ -30,7 +30,7 @@ function safeSubset(content: string, images: Event['contentImages']): DocumentFr
 		}
 	}
 	for (const link of fragment.querySelectorAll('a')) {
-		// Its URL was not allowed.
+		// DOMPurify has removed a URL that isn't allowed.
 		if (!link.hasAttribute('href')) {
 			link.replaceWith(...link.childNodes);
 			continue;

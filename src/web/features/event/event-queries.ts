@@ -57,7 +57,7 @@ export const eventQueries = {
 		});
 	},
 
-	/** @param page null: without the page's data */
+	/** @param page null to ignore the page's data */
 	detail: (id: string, page: PageData | null) =>
 		queryOptions({
 			queryKey: eventKeys.detail(id),

@@ -41,7 +41,7 @@ function movePoster(click: MouseEvent<HTMLAnchorElement>, go: () => void): void 
 	if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !poster) return;
 	if (document.startViewTransition === undefined || prefersReducedMotion()) return;
 	click.preventDefault();
-	// An event page's own poster, its first, has the name too. An attribute of the root instead would restyle the whole page.
+	// An event page's own poster, the first, has this name too, which must be unique.
 	const own = document.querySelector<HTMLElement>('[data-poster]');
 	if (own) own.style.viewTransitionName = 'none';
 	poster.style.viewTransitionName = 'poster';

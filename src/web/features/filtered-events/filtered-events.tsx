@@ -71,7 +71,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const isServed = kind === 'list' || isIndexed(filters) || isInBrowser;
 	const View = !isServed ? ListInstead : isFound ? Found : views[kind];
 	const unknown = unknownValues(useLocation().search);
-	// The server ignores unknown values, so that one page serves all of them.
+	// The server ignores unknown values, so that one rendered page serves all of them.
 	const isShown = isInBrowser && unknown.length > 0;
 	return (
 		<>
@@ -79,7 +79,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 				city={city}
 				filters={filters}
 				{...found}
-				// Server-rendered for the plain list.
+				// The server renders the plain list's count; other views report theirs later.
 				count={
 					kind === 'list' ? (
 						<CityListCount city={city} filters={filters} />

@@ -100,11 +100,11 @@ function FrontRow({ title, events, path, isLead = false }: FrontRowProps) {
 	);
 }
 
-/** Without a row above, popular events are not “also” popular. */
+/** If the popular events are the first row, its title has no “also”. */
 const titleOfFirst = ({ kind, title }: { kind: keyof ShownFront; title: string }) =>
 	kind === 'popular' ? m.discover_sort_interest() : title;
 
-/** A city's events today, else this weekend, else popular ones: late on a Sunday, no other may be left. */
+/** A city's events today, else this weekend, else popular ones: late on a Sunday, only those may be left. */
 export function SoonestRow({ city, front, isFirst }: { city: Loc; front: Front; isFirst: boolean }) {
 	const row = useRows(city, front).find(({ kind }) => kind !== 'running');
 	return row && <FrontRow {...row} title={`${city.name} · ${titleOfFirst(row)}`} isLead={isFirst} />;
@@ -117,7 +117,7 @@ export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 		<div className={css.front}>
 			<FrontRow {...lead} title={titleOfFirst(lead)} isLead />
 			{second && <FrontRow key={second.kind} {...second} />}
-			{/* Before the rows that are read later, so that they move nothing. */}
+			{/* Above the rows that load later, so that these don't move it. */}
 			<TypeTiles uid={city.uid} posters={front.posters} />
 			{others.map((row) => (
 				<FrontRow key={row.kind} {...row} />

@@ -37,7 +37,6 @@ const listOf = ({ hits, total }: SearchResponse, { start }: PageRange): List<{ i
 	dropped: [],
 });
 
-/** Query options for one response of the index. */
 const responseQuery = <Response extends { is_reading: boolean }>(path: string, page: PageData) =>
 	queryOptions({
 		queryKey: [...eventKeys.lists, 'index', path],
@@ -50,12 +49,12 @@ const responseQuery = <Response extends { is_reading: boolean }>(path: string, p
 
 export const indexQueries = {
 	/**
-	 * What a search finds, or the events on the filters' days.
-	 * @param page null: without the page's data
+	 * The results of a search, or the events on the filters' days.
+	 * @param page null to ignore the page's data
 	 * @param start position of the first one
 	 */
 	search: (uid: string, filters: ListFilters, now: WallClock, page: PageData | null = null, start = 0) => {
-		/** The same in every view. */
+		/** For the key: list, map and calendar share a query. */
 		const list = pagePath.city(uid, { ...filters, q: filters.q.trim(), view: 'list' });
 		const pathOf = (range: PageRange) => bffPath.search(uid, searchQuery(filters, now, reader.locale, range));
 		const first: PageRange = { start, count: searchPageSize };

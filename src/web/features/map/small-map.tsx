@@ -7,7 +7,7 @@ import { useEventMap } from './use-event-map.ts';
 export function SmallMap({ event }: { event: Event }) {
 	const map = useEventMap({ events: useMemo(() => [event], [event]) });
 	const { ref } = map;
-	// The button that showed the map is gone.
+	// The map takes the focus, because the button that showed it is gone.
 	useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
 	return (
 		<>

@@ -33,7 +33,6 @@ import { Weekend } from './weekend.tsx';
 
 interface PersonAgendaProps {
 	events: readonly Event[];
-	/** Whether these are all of the list's events. */
 	isComplete: boolean;
 	relation: Relation;
 	isOwn: boolean;

@@ -106,7 +106,7 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 
 const OwnCalendar = lazyPart(() => import('./own-calendar.tsx'), 'OwnCalendar', <LoadingList />);
 
-/** A limit on events alone would not do: a service may send short pages. */
+/** Limits pages in addition to events, because a service may send short pages. */
 const maxAgendaPages = 10;
 
 const pageSizeOf = (relation: Relation) => (relation === 'created' ? paging.maxCount : paging.defaultCount);

@@ -97,7 +97,7 @@ async function loadLanguage(locale: Locale): Promise<PageData> {
 	return page;
 }
 
-/** Whether a choice has mounted the page again. */
+/** Whether choosing a language has remounted the page. */
 let isChanged = false;
 
 /** Buttons, because arrow keys would choose each radio button on the way, and a choice changes the page (WCAG 3.2.2). */
@@ -113,7 +113,7 @@ function Languages() {
 		list.current.querySelector<HTMLElement>('[aria-current]')?.focus();
 	}, []);
 	const choose = async (locale: Locale) => {
-		// While another language loads, too.
+		// Also possible while another language loads.
 		if (current !== reader.locale || locale === current) return;
 		setCurrent(locale);
 		try {

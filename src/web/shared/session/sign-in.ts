@@ -82,14 +82,15 @@ export async function startSignIn(
 	prompt?: 'select_account',
 ): Promise<void> {
 	const client = await createClient(settings);
-	// Ends an earlier session's entries now, because the next session would remove this sign-in's state with them.
+	// Removes an earlier session's entries now: later, the new session would remove this sign-in's state with them.
 	removeFromStorage(tabStorage, null);
 	const data: SignInData = { returnTo: localPath(returnTo), action };
 	tabStorage.write(returnKey, data.returnTo);
 	const { url, state } = await client.createSigninRequest({ state: data, ...(prompt && { prompt }) });
 	const login: LoginRequest = { state: state.id };
 	await callBff('POST', bffPatterns.login, login);
-	// Replaces the page, so that Back leads from the event to the list. A tab's only page stays, for Back at the service.
+	// Replaces this history entry, so that Back on the event leads to the list. Keeps a tab's only one, for Back at the
+	// service.
 	if (window.history.length > 1) window.location.replace(url);
 	else window.location.assign(url);
 }
