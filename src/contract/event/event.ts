@@ -1,4 +1,4 @@
-/** What can be said of an event from its fields. */
+/** Derives an event's place and visibility from its fields. */
 import type { Event, PublicEvent } from './schemas.ts';
 
 export type { Event, PublicEvent };

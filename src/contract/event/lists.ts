@@ -25,7 +25,7 @@ interface Stretch {
 	/** Position after the last element, and the list's total when that element was read. */
 	end: number;
 	total: number | null;
-	/** Number of elements on the last page that can't be recognized: unreadable, private or duplicates. */
+	/** Number of elements on the last page that can't be compared with other pages: unreadable, private or duplicates. */
 	unknown: number;
 }
 
@@ -33,7 +33,7 @@ interface Stretch {
 const maxBarrenPages = 3;
 /** Number of elements; more than one, since one may have been removed in the meantime. */
 const usualOverlap = 2;
-/** Longest overlap without a total, as a part of a page. */
+/** Longest overlap if the total is unknown, as a fraction of a page. */
 const maxOverlap = 1 / 8;
 /** How many more pages may be read backwards than forwards: a service may send a different order each time. */
 const maxStepsBack = 5;
@@ -42,8 +42,8 @@ const maxStepsBack = 5;
  * Reads a list page by page (gap register, `paging`): request `next` and `add` the page, until `next` is undefined.
  *
  * The list may change in the meantime: once elements are removed, those after them move to lower positions. So each
- * page overlaps the one before, unless the list would then take more pages. If a page turns out not to, or if the total
- * changes between pages without an overlap, elements may be missing: reads backwards until a page has a known element.
+ * page overlaps the one before, unless the list would then take more pages. If an overlap is missing, or the total
+ * changes between pages without one, elements may be missing: reads backwards until a page has a known element.
  */
 export class Pager {
 	/** Undefined at the end of the list, or if the service ignores paging and sends the same page again. */

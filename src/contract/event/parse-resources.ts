@@ -59,7 +59,7 @@ function readEnd(value: unknown): WallClock | null {
 	return day === null ? readWallClock(value) : startOfDay(addDays(day, 1));
 }
 
-/** Characters of a price, a time and a tag, and number of tags. */
+/** Maximum characters of a price or time, and of a tag; maximum number of tags. */
 const maxExtra = { text: 80, tag: 30, tags: 12 };
 
 const readExtraText = (value: unknown): string => shorten(oneLine(readText(value)), maxExtra.text);

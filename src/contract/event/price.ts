@@ -30,7 +30,7 @@ export const saysFree = new RegExp(
 /** “From 0”: only the cheapest ticket is free. */
 const isOpenEnded = /起|から|부터|\+|^(?:from|ab|des|desde|a partir)(?!\p{L})/u;
 const amount = /\d{1,9}(?:[.,]\d{1,3})*/g;
-/** A text without other letters consists of amounts. */
+/** If a text has no letters besides these, it consists of amounts. */
 const currency = /(?:rmb|cny|usd|eur|yuan|euros?|hk\$|us\$|r\$|[元块塊圆円원起から부터])/gu;
 
 /** Reads `1,200`, `12.50` and `12,50`. */

@@ -14,7 +14,6 @@ export interface Gap {
 	readonly client: string;
 }
 
-/** The gap register. */
 export const gaps: readonly Gap[] = [
 	{
 		id: 'callback',
