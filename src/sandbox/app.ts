@@ -65,7 +65,7 @@ export async function startSandbox(options: SandboxOptions) {
 			return new URLSearchParams(body);
 		},
 	);
-	// From this header, clients notice that the clock was moved.
+	// This header tells clients that the clock was moved.
 	app.addHook('onRequest', async (_request, reply) => {
 		if (sandbox.clock.isMoved()) reply.header('date', new Date(sandbox.clock.now()).toUTCString());
 	});

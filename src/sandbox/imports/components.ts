@@ -58,8 +58,8 @@ export const unescaped = (value: string, max = longest): string =>
 		.replaceAll(/\\([\\;,:"&nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character));
 
 /**
- * Forms of a property; the first match wins. Names of zones contain colons, which not every program quotes, so
- * a date begins with its year. The last form is for a quotation mark that is not closed before the value.
+ * Forms of a property; the first match wins. Zone names contain colons, which not every program quotes, so a date value
+ * is recognized by its year. The last form is for a quotation mark that is not closed before the value.
  */
 const heads = [
 	/^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)(;.*?)?:(\d{4}-?\d\d-?\d\d.*)$/is,
@@ -111,7 +111,7 @@ export function readComponents(lines: readonly Line[]) {
 	let last: Property | null = null;
 	let gap = '';
 
-	/** "Location: side entrance" in a description is text. */
+	/** Whether a line is a property. In a description, “Location: side entrance” is text. */
 	const isProperty = ({ line: { text }, name, value }: Property): boolean => {
 		if (last === null || withoutText.test(last.name)) return true;
 		if (hasUpperCase && !text.startsWith(name)) return false;

@@ -52,7 +52,7 @@ export function addressOf(event: Component, plainText: PlainText): string {
 	return oneLine(lines.join(', '), longest.address);
 }
 
-/** Degrees. In Spain, for example, the sun is 20 degrees off the clocks' meridian. */
+/** In degrees. Spain, for example, is up to 24 degrees west of the meridian that its clocks follow. */
 const [farFromZone, nearZone, lastInhabited] = [22, 26, 66];
 
 /** Degrees from a longitude to the meridian of a zone's clocks, in January. */

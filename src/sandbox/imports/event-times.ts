@@ -139,7 +139,7 @@ function endOf(
 	const { note } = context;
 	const given = momentOf(event, 'DTEND', context);
 	if (given !== null) {
-		// Local time in the city, unless the start has its own.
+		// A local time is the city's if the start is in UTC, else in the start's zone.
 		const isLocal = given.zone === null && !given.isDay && zone === utc;
 		const end = timeIn(isLocal ? { ...given, zone: context.city } : given, zone);
 		if (given.isDay !== isAllDay)

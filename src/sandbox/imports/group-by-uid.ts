@@ -27,7 +27,7 @@ const uidOf = (event: Component): string =>
 const versionOf = (event: Component): number => Number(written(event, 'SEQUENCE')) || 0;
 
 /**
- * Of the events that share a UID, those with a lower number are older versions. Otherwise, if their titles or starts
+ * Of the events that share a UID, those with a lower SEQUENCE are older versions. Otherwise, if their titles or starts
  * differ, a program has given one UID to several events.
  *
  * @param note called with each older version, and with each event that shares its UID

@@ -22,18 +22,18 @@ export interface KnownEvent {
 type Compared = Pick<KnownEvent, 'uid' | 'occurrence' | 'title' | 'begin' | 'address'>;
 export type Matches = Map<ImportedEvent, KnownEvent>;
 
-/** What two events must have in common to be one. */
+/** Two events are the same if a rule returns equal values for both. */
 type Rule = (event: Compared) => readonly string[];
 
 const sameOccurrence: Rule = ({ uid, occurrence, title }) => ['uid', uid, occurrence, title];
 const samePlace: Rule = ({ title, begin, address }) => ['place', title, begin, address];
 const sameStart: Rule = ({ uid, begin }) => ['start', uid, begin];
-/** Such as “Long walk (now in hall B)”. */
+/** For titles with an addition, such as “Long walk (now in hall B)”. */
 const sameWords: Rule = ({ title, begin }) => ['words', begin, ...title.split(' ', 2)];
 const isSimilar = (a: Compared, b: Compared): boolean =>
 	(a.address !== '' && a.address === b.address) || a.title.includes(b.title) || b.title.includes(a.title);
 
-/** The surest first. */
+/** The most reliable rules come first. */
 const sameEvent: readonly Rule[] = [
 	sameOccurrence,
 	samePlace,
@@ -91,7 +91,7 @@ export function matchKnown(
 ): Matches {
 	const matches = match(events, own, sameEvent, new Map());
 	match(events, others, [samePlace], matches);
-	// In many calendars, UIDs are mere numbers.
+	// UIDs that are mere numbers don't identify an event across calendars.
 	const withGlobalUid = others.filter(({ uid }) => /\D/.test(uid));
 	match(events, withGlobalUid, [sameStart], matches);
 	const isDate = (event: ImportedEvent | KnownEvent) => isOfSeries(event) && mayMove(event);

@@ -248,7 +248,7 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 		leaveOut(work, error, uid, title);
 	}
 	const isImported = events.length > before;
-	// What can't be computed may be why there is no event.
+	// Without any event, a rule that can't be computed may be the reason, so it is reported.
 	for (const [what, examples] of noted)
 		for (const line of examples)
 			if (isImported || what.startsWith('repeats'))

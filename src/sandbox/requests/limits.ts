@@ -41,8 +41,8 @@ export function createLimits(clock: Pick<Clock, 'now'>, anonymousLimit: number |
 	};
 	/**
 	 * Keys of the counters of wrong passwords, with their limits. A stranger's guesses lock an account only at the
-	 * stranger's IP address, unless they come from many. Many people can share an address. Long user names take no more
-	 * memory.
+	 * stranger's IP address, unless they come from many addresses. People can share an address, so its limit is higher.
+	 * Names are hashed, so that long ones take no more memory.
 	 */
 	const wrongCounts = (uid: string, ip: string) => {
 		const [account, address] = [`wrong ${hashSecret(uid)}`, `from ${visitorOf(ip)}`];
@@ -76,7 +76,7 @@ export function createLimits(clock: Pick<Clock, 'now'>, anonymousLimit: number |
 			if (anonymousLimit !== undefined && add(`anonymous ${visitorOf(ip)}`) > anonymousLimit)
 				throw new ServiceError(112);
 		},
-		/** Whether the account and the IP address have had few wrong passwords. Otherwise none is checked. */
+		/** Whether the account and the IP address are below their limits. If not, no password is checked. */
 		maySignIn: (uid: string, ip: string): boolean =>
 			wrongCounts(uid, ip).every(([key, max]) => countOf(key) < max),
 		/** Counts a wrong password, even for an unknown account, so that responses don't reveal which exist. */
