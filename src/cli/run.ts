@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { BrandError } from '../bff/brand/folder.ts';
 import { SettingsError } from './settings.ts';
 
-/** Logged for each error that {@link outliveErrors} survives. Operators should report it; it fails a test. */
+/** Logged for each error that {@link outliveErrors} catches. A test that logs it fails. */
 export const unhandledError = 'nothing handled this error: please report it';
 
 /** Replaces what a terminal would interpret: messages may quote the service, a file or an archive. */

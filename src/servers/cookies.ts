@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** A browser sends fewer than ten of the app's cookies. */
 const maxCookies = 20;
 
-/** Browsers send fewer than 200 of a site. Separating 14,000 takes six milliseconds. */
+/** A browser sends fewer than 200 cookies per site. Separating 14,000 takes six milliseconds. */
 const maxPairs = 500;
 
 /**

@@ -11,7 +11,7 @@ import { readSettings } from '../cli/settings.ts';
 import { problemSchema } from '../contract/bff-api/problem.ts';
 import { csrfHeader } from '../contract/bff-api/session.ts';
 
-/** All that a BFF with the developers' console has, except pages and files. */
+/** The routes of a BFF with the developers' console, except pages and files. */
 async function readRoutes(): Promise<RouteOptions[]> {
 	const routes: RouteOptions[] = [];
 	const watch = (message: unknown) =>

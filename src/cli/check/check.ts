@@ -20,7 +20,7 @@ type Findings = AsyncIterable<Finding> | Iterable<Finding>;
 const leastFreeBytes = 300 * 1024 * 1024;
 
 /**
- * Finds variables that have no effect, or whose value is not what it seems.
+ * Finds misspelled variables, and values that `.env` or the shell has misread.
  * @param envFile text of `.env`
  */
 function* checkEnvironment(

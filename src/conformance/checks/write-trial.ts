@@ -84,8 +84,8 @@ async function viewOf(service: Service, relation: Relation, id: string): Promise
 type OpenEvent = Event & { readonly end: number };
 
 /**
- * Events that last until tomorrow, are not private, and have no relation to the user (at some services one relation ends
- * the other). Those with the fewest people come first, since their lists are read after every step.
+ * Events that end tomorrow or later, are not private, and have no relation to the user (at some services one relation
+ * ends the other). Those with the fewest people come first, since these people are read after every step.
  *
  * @throws NotJudged if there is none
  */

@@ -77,7 +77,7 @@ const writeChecks = (relation: Relation): Check[] =>
 				if (!wanted && !trial.isShown) throw new NotJudged('nothing shows that there is something to undo');
 				return judge(trial[key], trial);
 			});
-		/** Spec §3.2 doesn't show the transitions, so a join may need approval. */
+		/** Spec §3.2 doesn't say when a relation begins, so a join may need approval. */
 		const ofEffect: typeof ofTrial = (id, states, judge) =>
 			ofTrial(id, states, (steps, trial) =>
 				trial.isShown ? judge(steps, trial) : leftOpen('the event and its lists show no change'),
