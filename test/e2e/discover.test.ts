@@ -145,7 +145,7 @@ test('an event can be shared and added to calendars, a city subscribed to and em
 	await page.getByRole('button', { name: 'Subscribe' }).press('Enter');
 	const dialog = page.getByRole('dialog', { name: /Subscribe/ });
 	await expectAccessible(page, { within: 'dialog[open]' });
-	await dialog.getByText('Feeds for programs').click();
+	await dialog.getByText('Feeds for other apps').click();
 	const snippet = await dialog.getByLabel('Embed on your website', { exact: true }).inputValue();
 	const site = createServer((_request, response) => {
 		response

@@ -20,7 +20,7 @@ export async function holdFiles(page: Page, files: RegExp): Promise<() => void> 
  * who has allowed access in an earlier test of the same Daybill continues.
  */
 export async function consent(page: Page, decision: 'Allow' | 'Deny', uid?: string): Promise<void> {
-	const name = page.getByLabel(/user name/i);
+	const name = page.getByLabel(/username/i);
 	const choice = page.getByRole('button', { name: decision === 'Allow' ? /^(Allow|Continue)$/ : 'Deny' });
 	const first = page.locator('dialog[open]').getByRole('button', { name: 'Sign in' });
 	await expect(name.or(choice).or(first).first()).toBeVisible();

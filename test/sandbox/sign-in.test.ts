@@ -163,11 +163,11 @@ it('a user sees the granted consents and can withdraw one only on that page, whi
 	const withdraw = `${consents}/withdraw`;
 	await pages.submit(await htmlOf(pages, consents), action, alice);
 	const shown = await htmlOf(pages, consents);
-	expect(shown).toContain('Withdraw from Daybill');
+	expect(shown).toContain('Revoke access for Daybill');
 	const foreign = await pages.submit(shown, withdraw, {}, { origin: 'https://evil.example' });
 	expect(await foreign.json()).toMatchObject({ code: 126 });
 	expect((await wish()).status).toBe(202);
 	expect((await pages.submit(shown, withdraw, {})).status).toBe(303);
 	expect((await wish()).body.code).toBe(103);
-	expect(await htmlOf(pages, consents)).toContain('No application may use your account');
+	expect(await htmlOf(pages, consents)).toContain('You haven’t allowed any applications');
 });

@@ -30,7 +30,7 @@ describe('an error page', () => {
 		[
 			'too many requests',
 			{ visitorLimits: { perAddress: 1, perSession: 1 } },
-			'That was a lot at once. Wait a moment.',
+			'Too much at once. Wait a moment.',
 		],
 		['too many calls in an hour', { visitorCalls: 1 }, 'You’ve reached the hourly limit.'],
 	])('says that there were %s', async (_what, settings, heading) => {

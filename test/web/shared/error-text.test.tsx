@@ -40,6 +40,6 @@ it('stops saying that one is offline when one isn’t', () => {
 
 it('names the network behind a captive portal, where no message can be loaded, and links to a page it can catch', () => {
 	render(<ErrorText error={new PortalError(new Error('HTML'), true)} />, { wrapper: pageOf() });
-	expect(document.body.textContent).toMatch(/^This network may want you to sign in first/);
+	expect(document.body.textContent).toMatch(/^This network may require you to sign in first/);
 	expect(screen.getByRole('link', { name: 'Open its sign-in page' })).toHaveProperty('pathname', '/');
 });

@@ -73,7 +73,7 @@ describe('error messages (docs/voice.md)', () => {
 	it('mention the hourly limit when the wait is long', () => {
 		const wait = (seconds: number) =>
 			formatError(new ProblemError(problem('too_many_requests').problem, seconds));
-		expect(wait(50)).toBe('That was a lot at once. Wait a moment. Try again in 50 seconds.');
+		expect(wait(50)).toBe('Too much at once. Wait a moment. Try again in 50 seconds.');
 		expect(wait(3_300)).toBe('You’ve reached the hourly limit. Try again in 55 minutes.');
 		expect(formatError(problem('overloaded', 112))).toBe(
 			'This site has reached its hourly limit. Try again later.',

@@ -49,10 +49,10 @@ describe('the list of a city', () => {
 	});
 
 	it.each([
-		['today', ['See this week', 'See all upcoming', 'Choose your city']],
-		['week', ['See all upcoming', 'Choose your city']],
+		['today', ['See this week', 'See all upcoming events', 'Choose your city']],
+		['week', ['See all upcoming events', 'Choose your city']],
 		['future', ['Choose your city']],
-		['week&price=0', ['See all upcoming', 'Choose your city']],
+		['week&price=0', ['See all upcoming events', 'Choose your city']],
 	])('leads to longer lists and to other cities if it is empty: %s', async (dayType, names) => {
 		await openList([[over(1)]], 1, { dayType });
 		const heading = await screen.findByRole('heading', { name: 'No events found' });

@@ -33,7 +33,7 @@ it('counts what runs for weeks apart, as a calendar does, and offers the nearest
 		'/search/': { ...first, total: 1, running: 1, hits: [{ event: run, terms: [], snippet: null }], near },
 	});
 	await app.open('/cities/beijing?day=2998-01-01&type=music');
-	await screen.findByText('Exhibitions and long runs: 1');
+	await screen.findByText('Exhibitions and long-running events: 1');
 	const link = await screen.findByRole('link', { name: /3 Jan 2998 · 4 events/ });
 	expect(link.getAttribute('href')).toBe('/cities/beijing?day=2998-01-03&type=music');
 });

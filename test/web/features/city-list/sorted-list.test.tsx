@@ -66,7 +66,7 @@ describe('a list in a different order than the service’s', () => {
 		expect(sections).toEqual([
 			['Thursday, 1 March 2998', 'Event 1'],
 			['Friday, 2 March 2998', 'Event 2', 'Event 3'],
-			['Exhibitions and long runs', 'Event 4'],
+			['Exhibitions and long-running events', 'Event 4'],
 		]);
 	});
 

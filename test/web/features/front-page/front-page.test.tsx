@@ -33,7 +33,7 @@ describe('a city’s front page', () => {
 			'Also popular See all',
 			'What are you up for?',
 			'Upcoming See all',
-			'On now: exhibitions and long runs See all',
+			'On now: exhibitions and long-running events See all',
 		]);
 		expect(screen.getAllByRole('article')).toHaveLength(5);
 		const pathOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');

@@ -38,7 +38,7 @@ describe('a search without results', () => {
 	it('says that there are none once all events are loaded, and links to upcoming events', async () => {
 		await searchInVain('/cities/beijing/search?q=jazz', { is_complete: true, indexed: 740 });
 		await screen.findByText('No results for “jazz”. Try fewer or different words.');
-		expect(linkTo('See all upcoming')).toBe('/cities/beijing?day_type=future');
+		expect(linkTo('See all upcoming events')).toBe('/cities/beijing?day_type=future');
 	});
 
 	it('offers the nearest days that have some', async () => {
@@ -48,7 +48,7 @@ describe('a search without results', () => {
 			...{ is_complete: true, words: 'jazz', when, near, price: { max: 0, text: 'free' } },
 		});
 		await screen.findByText('No results for “jazz” with these filters: tonight · free.');
-		expect(screen.getByText('Nearest days with “jazz”:')).toBeDefined();
+		expect(screen.getByText('Nearest days with results for “jazz”:')).toBeDefined();
 		expect(linkTo('Tue 1 Dec · 2 events')).toBe('/cities/beijing/search?day=2026-12-01&price=0&q=jazz');
 	});
 

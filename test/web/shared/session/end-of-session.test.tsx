@@ -61,7 +61,7 @@ describe('a read that needs a token', () => {
 		app.respond({ '/api/users/1002/participated': { code: 108, msg: 'invalid_credencial1' } });
 		await app.open('/users/1002/participated');
 		const notice = within(await screen.findByRole('alert'));
-		await notice.findByText(/^You don’t have access to this\. It may be for other people/);
+		await notice.findByText(/^You don’t have access to this\. It may be private/);
 		await findAccount();
 		notice.getByRole('button', { name: 'Sign in again' });
 	});
