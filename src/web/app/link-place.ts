@@ -62,7 +62,7 @@ export function returnTo(place: LinkPlace, client: QueryClient, focuses: boolean
 		);
 		if (short.length > 0) {
 			isGrowing = true;
-			// If the end of the list is already loading that page, waits for it.
+			// Waits for the page if the list is already loading it.
 			await Promise.all(short.map(({ observer }) => observer.fetchNextPage({ cancelRefetch: false })));
 			isGrowing = false;
 			return void attempt();

@@ -27,7 +27,7 @@ export function MainNavigation() {
 		{
 			text: m.app_discover(),
 			icon: 'discover' as const,
-			// `/` would redirect, and then the page's heading would not take the focus.
+			// `/` would redirect, after which the page's heading would not take the focus.
 			to: city === null ? pagePatterns.home : pagePath.city(city),
 			isHere: page === 'home' || page === 'city',
 			isExact: !hasFilters(search),

@@ -48,8 +48,7 @@ export async function reloadOnce(): Promise<void> {
 }
 
 /**
- * For prefetched code: its failure must not reload the page. If the code is still missing when needed, that import
- * reloads it.
+ * For prefetched code, whose failure must not reload the page. If it is needed, another import will reload the page.
  */
 export function ignoreFailure(loading: Promise<unknown>): void {
 	loading.catch((error: object) => void ignored.add(error));

@@ -12,7 +12,7 @@ export function reportWebVitals(page: PageKind): void {
 	const add =
 		(name: keyof typeof report, precision: number) =>
 		({ id, value }: Metric) => {
-			// A page that is hidden again reports its metrics again.
+			// The library calls this again when the page is hidden again.
 			if (counted.has(id)) return;
 			counted.add(id);
 			report[name] = Math.round(value * precision) / precision;

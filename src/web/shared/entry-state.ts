@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 
-/** State in the history entry, so that Back finds the page as it was. */
+/** State stored in the history entry, so that Back shows the page as it was. */
 export function useEntryState<State extends object>(
 	initial: State,
 ): [State, (changed: Partial<State>) => void] {

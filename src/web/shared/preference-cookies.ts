@@ -11,7 +11,7 @@ export function savedChoice(name: string): string | undefined {
 	return pair?.slice(name.length + 1);
 }
 
-/** @param value without characters that a cookie's value can't have (RFC 6265 §4.1.1): percent-encode other text */
+/** @param value only characters that RFC 6265 §4.1.1 allows: percent-encode other text */
 export function saveChoice(name: string, value: string): void {
 	const secure = window.location.protocol === 'https:' ? '; Secure' : '';
 	attempt(() => {

@@ -36,7 +36,7 @@ const patienceMs = 3_000;
 /** Interval of reads while saved data is shown. */
 const readAgainMs = 15_000;
 
-/** Whether the page itself took this long: the service worker then opened the saved shell. */
+/** Whether the page itself took that long: the service worker has then opened the saved shell. */
 function hasWaited(): boolean {
 	const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 	return (page?.responseStart ?? 0) >= patienceMs;
@@ -94,7 +94,7 @@ export function createQueryClient(): QueryClient {
 						? readAgainMs
 						: false,
 				gcTime: 10 * 60_000,
-				// The age of data in the HTML, which queries use again after garbage collection, when it is no longer fresh.
+				// When the HTML's data was read: queries use it again after garbage collection, when it is no longer fresh.
 				initialDataUpdatedAt: Date.now(),
 			},
 			mutations: { retry: false, networkMode: 'always' },

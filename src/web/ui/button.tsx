@@ -7,7 +7,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'ref' | 'o
 	onTap: () => void;
 }
 
-/** A button for actions that need scripts. Others work with HTML alone (`opens`, `closes`). */
+/** A button for actions that need scripts. A button with `opens` or `closes` works with HTML alone. */
 export function Button({ look, onTap, className, ...attributes }: ButtonProps) {
 	return (
 		<button

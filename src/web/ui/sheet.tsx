@@ -1,6 +1,6 @@
 /**
- * The one kind of window over a page: at the bottom on phones. Closed by a tap outside, a swipe down, Escape or Back,
- * which do nothing else. The focus returns to the opener.
+ * The app's only kind of dialog, at the bottom of the screen on phones. A tap outside, a swipe down, Escape or Back
+ * closes it and does nothing else. The focus returns to the opener.
  */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { m } from '../i18n/messages.ts';
@@ -60,7 +60,7 @@ export function Sheet({ id, title, look, isStatic = false, onClose, children }: 
 			aria-labelledby={titleId}
 			onKeyDown={moveInSheet}
 			onClick={({ target, currentTarget }) => {
-				// Immediately, because another sheet may be open later.
+				// Closes the sheet immediately, because another one may be open later.
 				if (target instanceof Element && target.closest('a:not([download])')) currentTarget.close();
 			}}
 			onClose={onClose}

@@ -9,7 +9,7 @@ import { useMessage } from '../../ui/message-bar.tsx';
 import { formatWhen } from '../days/format-when.ts';
 import { useOwnRelation, useStatus } from './use-own-relation.ts';
 
-/** Tells a friend that the person is going or interested, and what, when and where. Undefined for anyone else. */
+/** Text for a friend: what, when and where, and that the person is going or interested. Undefined if neither. */
 function useText(event: Event): string | undefined {
 	const { relation } = useOwnRelation(event);
 	const isAhead = useStatus(event) === 'ongoing';

@@ -21,7 +21,7 @@ import { useAttendanceMutation } from './use-attendance-mutation.ts';
 
 interface AttendanceOptions {
 	event: Event;
-	/** Disables Undo. */
+	/** Whether the event is over, which disables Undo. */
 	isOver: boolean;
 	/** Moves the focus back to the page when the message closes. */
 	focus: () => void;

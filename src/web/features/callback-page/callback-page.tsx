@@ -46,7 +46,7 @@ async function sendWish(
 		const { relation } = await whileSignedIn(client, (options) =>
 			callOperation(isWish ? 'wishEvent' : 'unwishEvent', { id }, options),
 		);
-		// Nobody can mark interest in an event that is over.
+		// `ongoing`, because nobody can mark interest in an event that is over.
 		storeRelation(client, 'ongoing', id, relation);
 		refetchChanged(client, id);
 		show({
@@ -85,7 +85,7 @@ export function CallbackPage() {
 			const { action, session } = result;
 			await finishSignIn(action, session);
 			show({ text: m.session_welcome() });
-			// Sent from here, because the next page may no longer show that card. Marking twice is harmless.
+			// Sent from here, because the next page may no longer show the tapped card. Marking twice is harmless.
 			if (action?.kind === 'wish' && takeAction(action.eventId) !== null)
 				await sendWish(client, show, action.eventId, 'wish');
 			return result;

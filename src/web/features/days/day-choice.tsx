@@ -19,7 +19,7 @@ interface DayChoiceProps {
 	onChoose: (day: Day) => void;
 }
 
-/** Shows six weeks: from the first day that can be chosen, or from the start of the month of the day with the tab stop. */
+/** Shows six weeks of one month: from its first day, or from the first day that can be chosen. */
 export function DayChoice({ first, last, value, onChoose }: DayChoiceProps) {
 	const today = useToday();
 	const title = useId();
@@ -29,7 +29,7 @@ export function DayChoice({ first, last, value, onChoose }: DayChoiceProps) {
 	const hasMonths = monthOf(first) !== monthOf(last);
 	const start = monthOf(day) === monthOf(first) ? first : (`${monthOf(day)}-01` as Day);
 	const weeks = weeksFrom(start);
-	/** The title names no month that begins later than this: the grid may show only its first days. */
+	/** The title omits a month that begins later than this, because the grid may show only its first days. */
 	const fourthWeek = within(addDays(start, 27));
 	const step = (months: 1 | -1) => ({
 		'aria-disabled': monthOf(day) === monthOf(months === 1 ? last : first),

@@ -84,7 +84,7 @@ export function formatWhen(times: EventTimes, today: Day | null = null, isWhole 
 		return m.events_overnight({ begin: starts, end: formatTime(end) });
 	if (span.first === span.last)
 		return formatHours(begin, end, (isBare) => starting(formatTime(begin, isBare)));
-	// Otherwise, the hours are a guess: a shorter event may be a trip that includes the nights.
+	// For other events, daily hours are only a guess: a trip, for example, includes the nights.
 	const daily = dailyHours(times);
 	if (daily !== null && (isLongRunning(times) || times.hours !== undefined))
 		return formatRun(
@@ -114,8 +114,8 @@ function formatRun({ first, last }: { first: Day; last: Day }, hours: string, to
 }
 
 /**
- * For use under a heading with the day: only the hours, if the event is on that day only. Services list an event that
- * ends after midnight on the next day, too.
+ * For use under a heading with the day: only the hours, if the event belongs to that day alone. Services list an event
+ * that ends after midnight under the next day, too.
  */
 export function formatUnderDay(times: EventTimes, day: Day, today: Day | null): string {
 	const { begin, end } = times;

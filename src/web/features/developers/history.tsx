@@ -15,7 +15,7 @@ const maxStored = 50;
 interface Stored {
 	/** Epoch of the session; null if signed out. */
 	session: string | null;
-	/** Latest first. Rename this if the shape changes: another version of the app may have stored it. */
+	/** Latest first. Rename this field if its shape changes: another version of the app may have stored it. */
 	exchanges: readonly Exchange[];
 }
 

@@ -8,7 +8,7 @@ import css from './developers.module.css';
 import { exampleQuery, noExamples } from './examples.ts';
 import { asCurl, quoted, Snippet } from './snippet.tsx';
 
-/** Stores the token of a response in the shell, for the next call, and shows it. */
+/** Stores a response's token in a shell variable for the next call, and prints it. */
 const keepingToken = (...curl: string[]): string =>
 	`ACCESS_TOKEN=$(${curl.join(' \\\n  ')} \\\n  | sed -n 's/.*"access_token": *"\\([^"]*\\)".*/\\1/p')\necho "$ACCESS_TOKEN"`;
 

@@ -95,7 +95,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 						{subtype !== undefined && <bdi lang={langOf(subtype)}>{subtype}</bdi>}
 						<PhaseBadge event={event} />
 						{privacy === 'private' && <span>{m.events_private()}</span>}
-						{/* Anyone may see public events, and their shared response has nothing personal. */}
+						{/* The response for a public event is shared by all visitors, so it doesn't say who is invited. */}
 						{privacy !== 'public' && isInvited === true && <span>{m.events_invited()}</span>}
 						{privacy !== 'public' && canInvite === true && <span>{m.events_can_invite()}</span>}
 					</p>

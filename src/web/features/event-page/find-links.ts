@@ -12,8 +12,7 @@ export interface TextPart {
 
 /**
  * URLs are ASCII (RFC 3986 §2), so Chinese text ends one without a space. A closing bracket belongs to the URL if the
- * opening one does, punctuation if more of the URL follows. Takes linear time: no two parts of the pattern match the
- * same text.
+ * opening one does, punctuation if more of the URL follows. Takes linear time: no two parts match the same text.
  */
 const links =
 	/https?:\/\/(?:[.,;:!?'*]*(?:[\w\-~/#@$&+=%]|\([\w\-~/#@$&+=%.,;:!?'*]*\)|\[[\w\-~/#@$&+=%.,;:!?'*]*\]))+/gi;

@@ -28,7 +28,7 @@ export function useOpenedCard(): OpenedCard | undefined {
 
 let onPageShown: () => void = () => undefined;
 
-/** Must be called when the next page has rendered. */
+/** Tells the transition that the next page has rendered. */
 export const pageShown = (): void => onPageShown();
 
 /**

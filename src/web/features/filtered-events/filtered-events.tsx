@@ -65,7 +65,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	);
 	const isFound = Found !== undefined && filters.view === 'list' && filters.q.trim() !== '';
 	const kind = kindOf(filters);
-	/** Lists start again with other filters; maps and calendars keep their place. */
+	/** Other filters remount a list; maps and calendars keep their place. */
 	const key = filters.view === 'list' ? pagePath.city(city.uid, filters) : kind;
 	const isInBrowser = useInBrowser();
 	const isServed = kind === 'list' || isIndexed(filters) || isInBrowser;

@@ -150,7 +150,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 					)}
 				</FilterChips>
 			)}
-			{/* On the map, events of a type are one tap away. */}
+			{/* The map shows the types in a row; other views have a menu. */}
 			{filters.view === 'map' && typeChips}
 			<div className={`row ${css.others}`}>
 				{time?.when && <RemovableChip name={nameOfTime(time.when, today)} path={change(others)} />}

@@ -1,4 +1,6 @@
-/** What a list reports to the bar above it: its number of events, and by what they can be filtered. */
+/**
+ * What a list reports to the bar above it: its number of events, and the filters that fit its events or search words.
+ */
 import { createContext, useContext, useEffect } from 'react';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import type { SearchResponse } from '../../../contract/bff-api/search.ts';
@@ -21,7 +23,7 @@ export interface ListReport {
 const timeOf = ({ when = null, price = null, words = '' }: Partial<SearchResponse>): FoundTime | null =>
 	when === null && price === null ? null : { when, price, words };
 
-/** @param q the words of a search; empty for a day, whose long runs are counted apart, as in a calendar */
+/** @param q the words of a search; empty for a day, whose long-running events are counted apart, as in a calendar */
 export function countOf(
 	{ is_reading, total, running = 0 }: Pick<SearchResponse, 'is_reading' | 'total' | 'running'>,
 	q: string,

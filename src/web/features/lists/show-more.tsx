@@ -34,7 +34,7 @@ export function whenNear(
 const linksInLists = () => [...document.querySelectorAll<HTMLElement>('li a')];
 
 /**
- * Focuses the first link that a press on "Show more" adds, because it comes before the button.
+ * Focuses the first link that a press on "Show more" adds, because Tab would skip it: it comes before the button.
  * @returns a function that must be called at the press
  */
 export function useFocusOnMore(shown: number): () => void {

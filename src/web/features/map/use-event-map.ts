@@ -29,7 +29,7 @@ interface Options {
 	events: readonly Event[];
 	/** Called when a place or a cluster is chosen. If a place is chosen by keyboard, its first card gets the focus. */
 	onSelect?: (ids: readonly string[], focusesCard: boolean) => void;
-	/** Ids of the events whose markers look chosen, or pointed at. */
+	/** Ids of the events whose markers are highlighted: chosen, or pointed at. */
 	selected?: readonly string[];
 	pointed?: readonly string[];
 	/** Called on hover, with an empty list when it ends. */
@@ -274,7 +274,7 @@ export function useEventMap({ events, selected = none, pointed = none, ...callba
 		},
 		fit() {
 			if (map.current === null) return;
-			// A move that is still under way would narrow the list again.
+			// Otherwise, the end of a move that is still under way would narrow the list again.
 			isMoved.current = false;
 			isFitting.current = true;
 			map.current.stop();

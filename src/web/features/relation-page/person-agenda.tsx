@@ -1,6 +1,6 @@
 /**
- * A person's events by day. The next one is large, with the time left; overlaps have notes. While events are missing,
- * they are in the service's order instead, and none is highlighted as the next.
+ * A person's events by day. The next one is large, with the time left; overlaps have notes. Until all are loaded,
+ * events are in the service's order, and none is highlighted as the next.
  */
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';

@@ -21,7 +21,7 @@ import css from './account-menu.module.css';
 
 const avatarSizePx = 36;
 
-/** The colors of event types are readable in both themes. The first type, `all`, has none. */
+/** Avatars have the colors of event types, which are readable in both themes. The first type, `all`, has none. */
 const [, ...colors] = eventTypes;
 
 /** The signed-in person, found as the owner of one of their events, else as a participant of one they joined. */
@@ -52,7 +52,7 @@ export function AccountMenu({ userId }: { userId: string }) {
 	const { authorization_endpoint, service_name } = usePageData().settings;
 	const { data: person = null } = useQuery({ ...ownPersonQuery(userId), enabled: userId !== '' });
 	const leave = ({ currentTarget }: MouseEvent, everywhere: boolean) => {
-		// The menu would cover the message.
+		// Closes the menu, which would cover the message.
 		currentTarget.closest('dialog')?.close();
 		void signOut(everywhere).then(
 			() => {

@@ -79,7 +79,7 @@ export function whileSignedIn<Value>(
 		});
 }
 
-/** Sets the app to signed out. @param ended reason to show in a message */
+/** Shows the app as signed out. @param ended reason to show in a message */
 export async function endSession(client: QueryClient, ended?: ProblemReason): Promise<void> {
 	// A pending response may predate the end of the session.
 	await client.cancelQueries({ queryKey });

@@ -97,7 +97,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 			if (key !== sessionKey) return;
 			// Removes the message, because its action would run as the next person.
 			show(null);
-			// Immediately, even without a network.
+			// Ends the session immediately, even without a network.
 			if (newValue === null && oldValue === sessionEpoch(client)) await endSession(client);
 			// Also corrects the entry if the other tab's response predated a sign-in.
 			await actions.refetch();

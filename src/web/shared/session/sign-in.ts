@@ -89,8 +89,7 @@ export async function startSignIn(
 	const { url, state } = await client.createSigninRequest({ state: data, ...(prompt && { prompt }) });
 	const login: LoginRequest = { state: state.id };
 	await callBff('POST', bffPatterns.login, login);
-	// Replaces this history entry, so that Back on the event leads to the list. Keeps a tab's only one, for Back at the
-	// service.
+	// Replaces this history entry, so that Back on the event leads to the list. Keeps a tab's only entry, for Back.
 	if (window.history.length > 1) window.location.replace(url);
 	else window.location.assign(url);
 }
