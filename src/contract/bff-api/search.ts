@@ -59,7 +59,7 @@ const indexState = {
 };
 
 const partOfDay = z.enum(['morning', 'afternoon', 'evening', 'late', 'now']);
-/** `now` means that an event is on, and open. */
+/** `now` means that an event is on and, if it has opening hours, open. */
 export type PartOfDay = z.infer<typeof partOfDay>;
 
 /** A few of each kind, those with the most events first. */

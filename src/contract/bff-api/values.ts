@@ -17,7 +17,7 @@ const writtenSchema = z
 /** Response to a write, with status 202. */
 export type Written = z.infer<typeof writtenSchema>;
 
-/** By `returns` of an operation. */
+/** Schemas by the `returns` of an operation. */
 export const valueSchemas = {
 	Event: eventSchema,
 	EventList: listOf(eventSchema).meta({ title: 'EventList' }),

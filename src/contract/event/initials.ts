@@ -1,4 +1,4 @@
-/** Characters. Bounds the work for very long titles. */
+/** Maximum number of characters to read, for very long titles. */
 const maxRead = 80;
 
 /**

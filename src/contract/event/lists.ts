@@ -117,7 +117,7 @@ export class Pager {
 			ahead !== undefined || (!isFirst && known === 0 && (from < read.end || total !== read.total));
 		if (isGap && known === 0 && from > this.#base && this.#stepsBack > 0) {
 			this.#ahead = stretch;
-			// Up to the first element after the gap, which shows whether the list has changed again.
+			// Also requests the first element after the gap, which shows whether the list has changed again.
 			const back = Math.max(this.#base, Math.min(from - 1, from + 1 - this.#longest));
 			this.next = { start: back, count: from + 1 - back };
 			return;
@@ -128,7 +128,7 @@ export class Pager {
 		const isBarren = !isGap && !isNew && (isRepeated || end <= read.end);
 		this.#barrenPages = isBarren ? this.#barrenPages + 1 : 0;
 		this.isWhole = stretch.total === null ? isBarren : stretch.end - this.#base >= stretch.total;
-		// A service may hide all elements of a page.
+		// A service may hide all elements of a page, so the next page is requested.
 		if (isBarren && end <= read.end) {
 			this.#read.end = read.end + this.#longest;
 			this.#read.unknown = Number.POSITIVE_INFINITY;

@@ -106,10 +106,10 @@ function readExtras(wire: Fields): Pick<Event, 'subtype' | 'price' | 'tags' | 't
 	};
 }
 
-/** Characters, ten printed pages. Longer texts are truncated: rendering time grows with length. */
+/** Number of characters: ten printed pages. Longer texts are truncated: rendering time grows with length. */
 export const maxContent = 20_000;
 
-/** From the largest. */
+/** The largest image comes first. */
 const posterNames = ['image-hlarge', 'image_hlarge', 'image-lmobile', 'image_lmobile', 'image'];
 
 /**

@@ -157,8 +157,8 @@ export function isWithin({ begin, end }: EventTimes, { from, to }: TimeRange): b
 }
 
 /**
- * Whether an event overlaps a range, and is neither on the night before nor, if the range is the rest of a day, closed
- * for today. True if its start is unknown.
+ * Whether an event overlaps a range, does not belong to the night before, and, if the range is the rest of a day, has
+ * not closed for today. True if its start is unknown.
  */
 export function isOnDaysOf(times: EventTimes, range: TimeRange): boolean {
 	if (!isWithin(times, range) || isNightBefore(times, range.from)) return false;
@@ -166,7 +166,7 @@ export function isOnDaysOf(times: EventTimes, range: TimeRange): boolean {
 	return !isRestOfDay || !isClosedForToday(times, range.from);
 }
 
-/** Whether an event is on the night before a range that starts at midnight: it belongs to the day before. */
+/** Whether a range starts at midnight, and an event belongs to the night before it. */
 export function isNightBefore(times: EventTimes, from: WallClock): boolean {
 	const isBefore = times.begin !== null && times.begin < from;
 	return isBefore && from === startOfDay(dayOf(from)) && isOneNight(times);

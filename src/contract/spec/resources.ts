@@ -52,7 +52,7 @@ const eventSchema = z
 	})
 	.meta({ id: 'Event' });
 
-/** Spec §2.4. */
+/** City (Spec §2.4). */
 const locSchema = z
 	.looseObject({
 		id: z.string().meta({ description: 'city identifier' }),

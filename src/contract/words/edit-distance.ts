@@ -1,4 +1,4 @@
-/** Reused: a search compares a word with thousands of others. */
+/** Three rows of the matrix, reused because a search compares a word with thousands of others. */
 let rows: [number[], number[], number[]] = [[], [], []];
 
 /**

@@ -40,7 +40,7 @@ const visible = `(events.is_priv = 0 OR events.owner_id = :caller
 	OR EXISTS (SELECT 1 FROM participants WHERE event_id = events.id AND user_id = :caller)
 	OR EXISTS (SELECT 1 FROM invitations WHERE event_id = events.id AND user_id = :caller))`;
 
-/** The columns that `toEvent` uses. All others are fields of the event as they are. */
+/** The columns that `toEvent` converts. All others are fields of the event, unchanged. */
 interface EventRow {
 	id: string;
 	category: string;

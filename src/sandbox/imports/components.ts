@@ -45,7 +45,7 @@ export const propertyOf = (component: Component, name: string): Property | undef
 export const propertiesOf = (component: Component, ...names: string[]): Property[] =>
 	component.properties.filter(({ name }) => names.includes(name));
 
-/** Characters; only descriptions are longer. */
+/** Maximum number of characters of any text but a description. */
 const longest = 5_000;
 
 /** The value of a text property, or at least its first `max` characters; empty if missing. */
@@ -99,7 +99,7 @@ const withoutText =
 export function readComponents(lines: readonly Line[]) {
 	const newCalendar = (): Component => ({ name: 'VCALENDAR', properties: [], components: [] });
 	const outside = newCalendar();
-	/** The first contains the events outside any calendar. */
+	/** The first element contains the events outside any calendar. */
 	const calendars = [outside];
 	/** Lines that belong to no property. */
 	const unread: Line[] = [];

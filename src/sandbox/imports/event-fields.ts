@@ -3,7 +3,7 @@ import { wallClockAt } from '../dates.ts';
 import { type Component, cut, oneLine, propertiesOf, propertyOf, textOf, unescaped } from './components.ts';
 import { example, type Note, type TimesContext } from './event-times.ts';
 
-/** Characters, and number of categories. */
+/** Maximum number of characters, and of categories. */
 const longest = {
 	title: 200,
 	content: 20_000,
@@ -21,7 +21,7 @@ export const titleOf = (event: Component, plainText: PlainText): string =>
 
 export const nameOf = (name: string): string => oneLine(name, longest.name);
 
-/** The description, or its HTML as text, which some programs write alone. */
+/** The description, or the text of its HTML form if a program writes only that. */
 export function contentOf(event: Component, plainText: PlainText, note: Note): string {
 	const html = propertiesOf(event, 'X-ALT-DESC', 'STYLED-DESCRIPTION').map(({ value }) =>
 		unescaped(value, 10 * longest.content),

@@ -34,7 +34,7 @@ const maxOccurrences = 200;
 
 const lengthOf = ({ begin, end }: EventTimes): number => (end === null ? 0 : msOf(end) - msOf(begin));
 
-/** A moment as a time of the series: a day if the series has days; a day gets the series' usual time. */
+/** Converts a moment to a time of the series: a day if the series takes whole days; a day gets the usual time. */
 function timeInSeries(moment: Moment, { begin, zone, isAllDay }: EventTimes): string {
 	// Programs write a day as midnight in UTC, wherever they are.
 	const isMidnight = moment.time.endsWith(' 00:00:00');
@@ -51,7 +51,7 @@ const toLibrary = (time: string, isAllDay: boolean) =>
 const fromLibrary = (time: InstanceType<typeof ICAL.Time>): string =>
 	time.isDate ? startOfDay(time.toString()) : time.toString().slice(0, 19).replace('T', ' ');
 
-/** Last moment of a rule. A day includes its evening. */
+/** Last moment of a rule. If UNTIL is a day, the whole day counts. */
 function untilOf(property: Property, times: EventTimes, context: TimesContext): string | null {
 	const [, value] = /(?:^|;)\s*UNTIL\s*=\s*([^;]*)/i.exec(property.value) ?? [];
 	if (value === undefined) return null;
@@ -126,7 +126,7 @@ export function* occurrencesOf(
 			key && nameOf(key, times ?? { begin: '', end: null, zone: context.city, isAllDay: id.isDay });
 		return { event, times: own, name: name ?? '', key: key ?? '', isRange };
 	});
-	// Of several with the same date, the last wins.
+	// Of several modifications with the same date, the last wins.
 	yield* new Map(modified.map((each) => [each.name, each])).values();
 	if (master === null) return;
 	if (times === null) {
@@ -162,7 +162,7 @@ export function* occurrencesOf(
 			const exact = [moment, { ...moment, zone: moment.zone ?? context.city }].map((each) =>
 				timeInSeries(each, times),
 			);
-			// Midnight stands for the day, unless that is when an event begins.
+			// Midnight stands for the whole day, unless the series begins at midnight.
 			const isMidnight = moment.time.endsWith(' 00:00:00') && !times.begin.endsWith(' 00:00:00');
 			const isDay = moment.isDay || (isMidnight && !exact.some((time) => dates.has(time)));
 			return isDay && !times.isAllDay ? [dayOf(moment.time)] : exact;

@@ -46,7 +46,7 @@ export interface ImportedEvent {
 	page: string | null;
 }
 
-/** Examples by remark: an event's title, with the line if there is one. */
+/** Examples by remark: titles of events, with the file's line if the remark is about one. */
 export type Remarks = Map<string, string[]>;
 
 export interface CalendarReading {
@@ -216,7 +216,7 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 			work.withdrawn.add([uid, ...name].filter((each) => each !== '').join('\n'));
 	};
 	if (series.master !== null) withdraw(series.master, part);
-	/** Lines by remark: a series is counted once, not once for each occurrence. */
+	/** The file's lines by remark, in sets, so that a remark about a series is noted once, not for each occurrence. */
 	const noted = new Map<string, Set<string>>();
 	const context: TimesContext = {
 		...work.times,

@@ -79,7 +79,7 @@ export function addSignInRoute(app: FastifyInstance, sandbox: Sandbox): void {
 		}
 		if (query === undefined) return leadTo(request, reply, consentsPath);
 		const next = new URLSearchParams(query);
-		// The account is chosen now.
+		// The person has just chosen an account, so the next page must not ask again.
 		next.delete('prompt');
 		return leadTo(request, reply, `${authorizationPaths.authorize}?${next}`);
 	});
@@ -128,7 +128,7 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 		const user = signIns.current(request);
 		if (user === undefined || prompt !== undefined) return showSignIn(sandbox, request, reply, query);
 		checkTrialUser(application, user.id);
-		// Always shown: the person may be another one on the same device, and any site can send this request.
+		// Asks even if consent is remembered: another person may use the device, and any site can send this request.
 		const isRemembered = scopes.every(
 			(scope) => selectConsent.get(user.id, application.client_id, scope) !== undefined,
 		);
@@ -166,7 +166,7 @@ export function addConsentsRoutes(app: FastifyInstance, sandbox: Sandbox): void 
 		 GROUP BY client_id ORDER BY client_id`,
 	);
 
-	// Clients know only the service's address, so that is what they link to.
+	// Clients know only the service's address, so they link to it for withdrawing consent.
 	app.get('/', { exposeHeadRoute: false }, async (_request, reply) => reply.redirect(consentsPath, 302));
 	app.get(consentsPath, async (request, reply) => {
 		const user = signIns.current(request);

@@ -76,13 +76,13 @@ export function openSecrets(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 			trim.run({ kind, max: maxStored[kind] });
 			return secret;
 		},
-		/** Even if it has ended; undefined if unknown. */
+		/** The stored secret, even if it has ended; undefined if unknown. */
 		find: (kind: Kind, secret: string) =>
 			select.get(hashSecret(secret), kind) as unknown as StoredSecret | undefined,
 		endUsed: (secret: string) => endUsed.run(hashSecret(secret)),
 		endGrant: (grantId: string) => endGrant.run(grantId),
 		endConsent: (userId: string, clientId: string) => endConsent.run(userId, clientId),
-		/** After a change of the password. */
+		/** Ends all secrets of a user who has changed the password. */
 		endOfUser: (userId: string) => endOfUser.run(userId),
 	};
 }

@@ -52,7 +52,7 @@ function isOtherMethod(request: FastifyRequest): boolean {
 	);
 }
 
-/** For Fastify's option of the same name: a URL that is not percent-encoded UTF-8, or too long. */
+/** Rejects a URL that is too long or not percent-encoded UTF-8, as Fastify's option of this name. */
 export function frameworkErrors(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
 	sendError(request, reply, new ServiceError(107, 'the URL is too long, or not percent-encoded UTF-8'));
 }
