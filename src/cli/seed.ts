@@ -29,7 +29,7 @@ function readArguments(args: readonly string[]) {
 }
 
 const batch = 20_000;
-/** Beyond the identifiers of the seeded events. */
+/** No seeded event has an identifier this high. */
 const firstEvent = 20_000_000;
 
 /** @param now date to place the events around */

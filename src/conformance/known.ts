@@ -81,7 +81,7 @@ async function search(service: Service): Promise<Known> {
 	// If no city has events, any event will do.
 	for (const loc of given === undefined ? [...cities, undefined] : cities) {
 		const list = service.read('listEvents', { loc });
-		// Some cities may need a token.
+		// The lists of some cities may need a token.
 		const response = given === undefined && loc !== undefined ? await ifJudged(list) : await list;
 		if (response === null) continue;
 		const events = eventsOf(response);

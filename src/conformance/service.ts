@@ -139,7 +139,7 @@ export class Service {
 			const isFailure = response.status >= 400 || (code !== undefined && response.status >= 300);
 			if (isFailure && isSpecified(path)) this.failures.push(response);
 			if (code === 111 || code === 112) throw new NotJudged(`the hourly limit is used up (${code})`);
-			// For a header of another scheme than Bearer, the code may mean that one.
+			// With another authorization scheme than Bearer, code 100 may mean that scheme.
 			const isBearer = headers.authorization?.startsWith('Bearer ') ?? true;
 			if (code === 100 && baseUrl.startsWith('http:') && isBearer)
 				throw new NotJudged('the service requires https for this (100): pass an https URL');

@@ -2,9 +2,9 @@ import { isIPv4, SocketAddress } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * An IPv4 address unchanged, or an IPv6 address as its /64, since a household or server owns a whole /64.
- * Some proxies add a port (RFC 7239 §6). Invalid addresses, and connections that are closed, count as one visitor:
- * nobody can pose as many.
+ * An IPv4 address unchanged, or an IPv6 address as its /64, since a household or server owns a whole /64. Some proxies
+ * add a port (RFC 7239 §6). Invalid addresses and closed connections count as one visitor, so that nobody can pose as
+ * many.
  */
 export function visitorOf(sent = ''): string {
 	if (isIPv4(sent)) return sent;

@@ -36,12 +36,12 @@ type Types = Map<string, JsonSchema>;
 
 function toJson(schema: unknown, io: 'input' | 'output'): JsonSchema {
 	const json = z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' });
-	// The resources of the specification have ids.
+	// The specification's resources have ids, which become their titles.
 	const [[title, named] = []] = Object.entries(json.$defs ?? {});
 	return title === undefined ? json : { ...named, title };
 }
 
-/** As TypeScript, with a type's name in place of its fields. */
+/** Prints a schema as TypeScript, with names in place of the fields of named types. */
 function print(schema: JsonSchema, types: Types, indent = '\n'): string {
 	if (schema.title === undefined) return printFully(schema, types, indent);
 	types.set(schema.title, schema);

@@ -30,7 +30,7 @@ function* checkEnvironment(
 	const names = new MiniSearch({ fields: ['id'], tokenize: (name) => [name] });
 	names.addAll([...settingNames].map((id) => ({ id })));
 	for (const [name, value = ''] of Object.entries(environment)) {
-		// OpenTelemetry reads many more variables itself.
+		// OpenTelemetry itself reads many variables that Daybill doesn't know.
 		const [closest] =
 			settingNames.has(name) || name.startsWith('OTEL_') ? [] : names.search(name, { fuzzy: 0.2 });
 		if (closest !== undefined) yield wrong(name, `unknown setting: rename it to ${closest.id}`);
@@ -78,7 +78,7 @@ async function checkRedis(bff: Settings['bff']): Promise<Finding> {
 	}
 }
 
-/** Checks what startup needs from this machine. */
+/** Checks the data folder and Redis. */
 async function* checkMachine({ bff }: Settings): AsyncGenerator<Finding> {
 	yield await checkDataDir(bff.dataDir);
 	if (bff.redisUrl !== null) yield await checkRedis(bff);

@@ -5,7 +5,7 @@ import { type Finding, right, setInEnv, wrong } from './finding.ts';
 
 interface Page {
 	ids: string[];
-	/** As in `List`. */
+	/** Number of elements that the service sent, as in `List`. */
 	sent: number;
 	total: number | null;
 }

@@ -54,7 +54,7 @@ export const accessChecks = [
 			] as const
 		).map(([id, how, headers, code]) =>
 			check('5', `${name}.${id}`, `${operations[name].method} ${how} fails with ${code}`, async (service) => {
-				// A service may report an unknown event first.
+				// Uses a known event, because a service may report an unknown one first.
 				const id = await knownId(service, 'eventId');
 				return judgeCode(await service.send(name, { id }, { headers }), [code]);
 			}),

@@ -75,7 +75,7 @@ async function judgeAuthorize(
 	}
 	const isAboutApplication = about === 'client_id' || about === 'redirect_uri';
 	const isReported = /[?&#]error=/.test(location) && reportable.includes(code) && !isAboutApplication;
-	// Spec §7: invalid scopes are seldom rejected.
+	// Whether a service must reject an invalid scope is left open.
 	if (about === 'scope' && !isReported && response.status < 400 && codeOf(response) === undefined)
 		return [leftOpen('it is ignored')];
 	if (!isRedirect || !isReported) return judgeCode(response, [code], about);
@@ -169,7 +169,7 @@ const faultChecks = (endpoint: keyof typeof faults): Check[] =>
 		});
 	});
 
-/** Advice for the tester: options that provide a valid code or refresh token, so that nothing else fails. */
+/** Advice for the tester: options that provide a valid code or refresh token, so that only the parameter is wrong. */
 const remedies = {
 	authorization_code: 'pass --code to try this separately',
 	refresh_token: 'pass --write with the tokens of an expired sign-in to try this separately',

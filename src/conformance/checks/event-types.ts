@@ -6,7 +6,7 @@ import { judgeCode } from '../judge.ts';
 import type { Service } from '../service.ts';
 import { type FilteredList, judgeEach, listOf, requireList } from './filters.ts';
 
-/** A type has no more events than all types together, and none of its events has another specified type. */
+/** Checks that a type has no more events than all types together, and that none of its events has another type. */
 async function judgeType(service: Service, type: string): Promise<Finding[]> {
 	const [list, all] = [await listOf(service, { type }), await listOf(service, {})];
 	requireList(list);

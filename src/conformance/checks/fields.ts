@@ -19,7 +19,7 @@ import {
 import { readKnown } from '../known.ts';
 import { type Body, bodyOf, formatTime, isRecord, readFlag, readText, readTime } from '../read.ts';
 
-/** `category` and `all_day` are this project's extra fields; other services may use the names for anything. */
+/** Excludes `category` and `all_day`: other services may use these names, which aren't specified, for anything. */
 const { category: _category, all_day: _allDay, ...eventFields } = resourceSchemas.Event.shape;
 export const fieldsOf = {
 	event: eventFields as Readonly<Record<string, z.ZodType>>,
@@ -80,7 +80,7 @@ function judgeField(
 	if ((value ?? '') === '' && name !== 'id' && similar === undefined)
 		return leftOpen(`${name} is absent or empty`);
 	const format = formatOf(name);
-	// The fields of an owner have their own checks.
+	// An owner only has to be an object here: its fields have their own checks.
 	const isOfType = schema instanceof z.ZodObject ? isRecord(value) : schema.safeParse(value).success;
 	if (!isOfType || format?.fits(value) === false)
 		return differs(

@@ -166,7 +166,7 @@ export const filterChecks = [
 			const id = await knownId(service, by);
 			const input = by === 'locId' ? { loc: id } : { id };
 			const response = await service.read(name, { ...input, [parameter]: '-no-such-word-' });
-			// Names of paging parameters are not specified.
+			// The names of paging parameters are not specified, so `msg` may omit them.
 			return judgeMalformed(response, ['start', 'count'].includes(parameter) ? undefined : parameter);
 		}),
 	),

@@ -166,7 +166,7 @@ export const refreshTokens = (service: Service): Promise<Refresh> =>
 		const grant = await requestTokens(service, 'refresh_token', value, tried);
 		const { response } = grant;
 		const [rejection, other] = rejections.filter((each) => codeOf(each) === 103);
-		// A token that was just issued, or that some calls accept, is known.
+		// The service knows a token that it has just issued, or that some calls accept.
 		if (code === undefined && rejection !== undefined && other !== undefined && response.status !== 200)
 			throw new CannotRun(
 				codeOf(response) === 119

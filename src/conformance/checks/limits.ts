@@ -8,7 +8,7 @@ import { check, conforms, differs, type Finding, leftOpen, show, showResponse } 
 import { codeOf, type Service, unknownId } from '../service.ts';
 import { trialOf } from './write-trial.ts';
 
-/** If the tester allows writes, one that changes nothing; else a read. */
+/** Makes a write that changes nothing, if the tester allows writes, else a read. */
 const callOnce = (service: Service): Promise<ServiceResponse> =>
 	service.options.write
 		? service.send('unwishEvent', { id: unknownId }, { token: service.accessToken() })

@@ -35,7 +35,7 @@ interface Walk extends WholeList {
 	readonly end: 'no more' | 'unreadable' | 'too many';
 }
 
-/** Reads page after page, beyond total, which may be an estimate. @returns null if the first page can't be read */
+/** Reads page after page, even beyond `total`, perhaps an estimate. @returns null if the first page can't be read */
 export async function walk(read: PageReader, maxPages = 10): Promise<Walk | null> {
 	const ids = new Set<string>();
 	const pages: Page[] = [];
@@ -49,7 +49,7 @@ export async function walk(read: PageReader, maxPages = 10): Promise<Walk | null
 		pages.push({ response, elements });
 		const body = bodyOf(response);
 		const [start, before] = [readCount(body.start), ids.size];
-		// Positions count from 0 or from 1.
+		// A service may count positions from 0 or from 1.
 		if (page === 0) [total, base] = [readCount(body.total), start === 1 ? 1 : 0];
 		for (const each of elements.map(idOf)) if (each !== '') ids.add(each);
 		const isAskedFor = start === null || start === asked || (page === 0 && start === base);

@@ -127,7 +127,7 @@ function senderOf(service: Service, relation: Relation, id: string) {
 	let isAllowed = false;
 	const send = async (name: WriteName, participate_date?: string) => {
 		const response = await service.send(name, { id, participate_date }, { token });
-		// Later ones may be rejected in any way, because they change nothing (gap register, `repeated-write`).
+		// Later writes of the trial may be rejected in any way: they change nothing (gap register, `repeated-write`).
 		if (!isAllowed) requireWriteAccess(response);
 		isAllowed ||= isAccepted(response);
 		return response;
