@@ -51,8 +51,8 @@ const smallRouter: Plugin = {
 };
 
 /**
- * Exports a language's messages as one object: three hundred exports would take a fifth of the file. Makes its plural
- * rules once, not for each count: a list has forty.
+ * Exports a language's messages as one object: three hundred exports would take a fifth of the file. Creates plural
+ * rules once, not for each count: a list has forty counts.
  */
 const messageObject: Plugin = {
 	name: 'daybill-messages',
@@ -203,7 +203,7 @@ const configOf = (isSsrBuild: boolean, isDevelopment: boolean): UserConfig => ({
 						checks: { pluginTimings: false },
 						input: 'index.html',
 						output: {
-							// Files that are needed together: each further file costs a request, and compresses worse.
+							// Merges files that are needed together: each further file costs a request, and compresses worse.
 							codeSplitting: {
 								groups: [
 									{ name: 'first', tags: ['$initial'], priority: 1 },
@@ -212,7 +212,7 @@ const configOf = (isSsrBuild: boolean, isDevelopment: boolean): UserConfig => ({
 										name: 'common',
 										test: /\/(upcoming|avatar|relative-time|visitor-position|person-query|developers)\.tsx?$/,
 									},
-									// Every first visit ends by loading the event page, and what runs when the browser is idle.
+									// When the browser is idle, every first visit loads the event page and the code that runs then.
 									{ name: 'event-page', test: /\/(event-page|relation-badge)\.tsx$|\/calendar-export\// },
 									{
 										name: 'later',

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import viteConfig from './vite.config.ts';
 
-/** These have their own runners. */
+/** Tests with their own runners. */
 const elsewhere = 'test/{browsers,e2e,package}/**';
-/** These mock modules, or render as the server does, which other files in the same worker must not see. */
+/** Tests that mock modules, or render as the server does, which other files in the same worker must not see. */
 const replacing = [
 	'test/bff/images/image-pool.test.ts',
 	'test/servers/connection-times.test.ts',
