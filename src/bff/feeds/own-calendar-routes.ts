@@ -30,7 +30,7 @@ const querySchema = z.object({
 		.enum(locales)
 		.optional()
 		.catch(undefined)
-		.describe("of the request to sign in again: calendar apps don't send one"),
+		.describe('language of the request to sign in again, because calendar apps send none'),
 });
 type OwnCalendarQuery = z.output<typeof querySchema>;
 

@@ -31,7 +31,7 @@ const eventCard = {
 	params: z.object({ locale, id: z.string() }),
 	querystring: z
 		.object({
-			clock: z.unknown().describe('`h12` for 1 to 12'),
+			clock: z.unknown().describe('`h12`: hours from 1 to 12'),
 			dates: z.unknown().describe('`us`: month first'),
 		})
 		.partial(),

@@ -23,8 +23,8 @@ const cacheControl: Record<ImageAudience, string> = {
 
 const paramsSchema = z.object({ width: z.coerce.number().pipe(z.literal(imageWidths)) });
 const querySchema = z.object({
-	src: z.string().max(maxImageUrl).describe('its URL'),
-	sig: z.string().catch('').describe('signature of the BFF'),
+	src: z.string().max(maxImageUrl).describe("the image's URL"),
+	sig: z.string().catch('').describe("the BFF's signature of `src`"),
 });
 
 export function addImageRoute(

@@ -15,7 +15,7 @@ import { drawableText } from './drawable-text.ts';
 import { type ImagePool, type ImageWork, posterMs } from './image-pool.ts';
 
 const schema = {
-	summary: 'An image to share of several public events that the user is going to.',
+	summary: 'An image of public events that the user is going to, for sharing.',
 	body: weekendSchema,
 	response: { 200: bodyOf('image/jpeg') },
 	problems: ['session', 'service', 'not_found'],

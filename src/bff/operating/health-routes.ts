@@ -13,11 +13,11 @@ const health = {
 const state = z.object({
 	store: z.enum(['ok', 'unreachable']),
 	service: z.string().describe('last known state'),
-	failing: z.record(z.string(), z.string()).exactOptional().describe('why it is unusable, by operation'),
+	failing: z.record(z.string(), z.string()).exactOptional().describe('reasons by operation'),
 	draining: z.boolean(),
 });
 const readiness = {
-	summary: 'The process accepts requests; if not, 503.',
+	summary: 'Whether the process accepts requests: 200 or 503.',
 	response: { 200: state, 503: state },
 };
 type Service = Omit<z.infer<typeof state>, 'store' | 'draining'>;

@@ -109,7 +109,7 @@ export function addMetricsRoute(
 		done();
 	});
 	const schema = {
-		summary: 'Metrics for Prometheus; with METRICS_TOKEN, for its bearer, else for this machine only.',
+		summary: 'Metrics for Prometheus: needs METRICS_TOKEN if it is set, else a local request.',
 		response: { 200: bodyOf('text/plain') },
 		problems: ['not_found'],
 	} as const;

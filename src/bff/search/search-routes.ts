@@ -250,7 +250,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 const params = z.object({ uid: z.string() });
 const problems = ['service', 'session', 'not_found'] as const;
 const search = {
-	summary: "Searches a city's events. Without `q`: every event in a time, by start.",
+	summary: "Searches a city's events. Without `q`, returns all events in a period, by start.",
 	params,
 	querystring: searchQuerySchema,
 	response: { 200: searchResponseSchema },

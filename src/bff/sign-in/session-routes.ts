@@ -13,7 +13,7 @@ const login = {
 	response: { 204: noBody },
 };
 const session = {
-	summary: 'Whether somebody is signed in: the only proof of it. Never 401.',
+	summary: 'The session, which alone tells whether somebody is signed in. Never 401.',
 	response: { 200: sessionSchema },
 };
 const logout = {

@@ -46,7 +46,7 @@ export const sessionSchema = z
 			service_user_id: z.string().describe('empty if the service sends none'),
 			scope: z.string(),
 			token_received_at: z.string().describe('when the access token was received (ISO 8601)'),
-			token_expires_at: z.string().describe('its lifetime, counted from then'),
+			token_expires_at: z.string().describe('when the access token expires, from its lifetime'),
 		}),
 	])
 	.meta({ title: 'Session' });
@@ -64,7 +64,7 @@ const shortText = z.string().max(200);
 export const weekendSchema = z.strictObject({
 	locale: z.enum(locales),
 	events: z
-		.array(z.strictObject({ id: shortText, when: shortText.describe('its time as the image shows it') }))
+		.array(z.strictObject({ id: shortText, when: shortText.describe('time, as the image shows it') }))
 		.min(1)
 		.max(maxOfWeekend)
 		.describe('events that the user is going to'),

@@ -12,7 +12,7 @@ export const frontSchema = z.object({
 	popular: row.describe('by number of joins and wishes; only events that are in no other row'),
 	upcoming: row.describe('the next events by start, if the rows above have few upcoming events'),
 	running: row.describe('long-running events that can be visited today, by end'),
-	posters: z.partialRecord(z.enum(eventTypes), z.string()).readonly().describe('one per type that has any'),
+	posters: z.partialRecord(z.enum(eventTypes), z.string()).readonly().describe('one poster by type'),
 });
 export type Front = z.infer<typeof frontSchema>;
 

@@ -16,13 +16,13 @@ const words = {
 	price: digits(/^\d{1,6}$/)
 		.optional()
 		.describe('highest price; 0: free'),
-	lang: z.enum(locales).default('en').describe('of the page, whose words for times are read first'),
+	lang: z.enum(locales).default('en').describe('language whose words for times are tried first'),
 	now: wallClockSchema.optional().describe("the reader's clock; by default the service's"),
 };
 export const searchQuerySchema = z
 	.object({
 		...words,
-		sort: z.literal('start').optional().catch(undefined).describe('best match first by default'),
+		sort: z.literal('start').optional().catch(undefined).describe('without it, the best match comes first'),
 		day: daySchema.optional(),
 		from: wallClockSchema.optional(),
 		to: wallClockSchema.optional(),
@@ -55,7 +55,7 @@ const indexState = {
 	is_complete: z.boolean(),
 	is_reading: z
 		.boolean()
-		.describe('being built; if not, and if incomplete, the service sends only part of its list'),
+		.describe('being built; if not, but incomplete, the service sends only part of its list'),
 };
 
 const partOfDay = z.enum(['morning', 'afternoon', 'evening', 'late', 'now']);
@@ -89,7 +89,7 @@ export const searchResponseSchema = z.object({
 		)
 		.describe('best match first: by title, type, place or organizer, then text'),
 	total: amount,
-	running: amount.exactOptional().describe('how many of them are long-running'),
+	running: amount.exactOptional().describe('how many results are long-running'),
 	suggestion: maybeText.describe('the query without its typos; null if it has none, and on further pages'),
 	named: namedSchema.describe('cities, venues and the like that the query names; empty on further pages'),
 	words: text.exactOptional().describe('the query without the words that name a time'),
@@ -117,7 +117,7 @@ export const daysResponseSchema = z.object({
 	...indexState,
 	days: z
 		.record(daySchema, amount)
-		.describe('events by day, without long-running ones; days without are absent'),
+		.describe('number of events by day, without long-running ones; days without events are absent'),
 	spans: z
 		.array(publicEventSchema)
 		.describe('events of several days, but not long-running ones, by start, as many as a calendar can show'),

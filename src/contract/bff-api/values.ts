@@ -9,7 +9,7 @@ const writtenSchema = z
 		event: eventSchema
 			.nullable()
 			.describe(
-				"read after the write with the writer's token, with counts that include it; null if that failed",
+				"read after the write with the writer's token; its counts include the write; null if the read failed",
 			),
 		relation: ownRelationSchema.describe("the writer's, after the write"),
 	})

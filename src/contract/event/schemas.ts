@@ -87,7 +87,7 @@ export const eventSchema = z
 			.array(z.enum(['privacy', 'participantCount', 'wisherCount']))
 			.readonly()
 			.exactOptional()
-			.describe('fields that were not sent, although their values here are never null; absent if none'),
+			.describe('fields that the service did not send, and whose values here are defaults; absent if none'),
 	})
 	.meta({ title: 'Event' });
 /** An event (Spec §2.1). `docs/contract/bff-api.md` describes its fields. */

@@ -29,7 +29,7 @@ export const errorCodes = [
 	{ code: 117, name: 'redirect_uri_mismatch', condition: 'redirect_uri does not match' },
 	{ code: 118, name: 'invalid_authorization_code', condition: 'code does not exist or expired' },
 	{ code: 119, name: 'invalid_refresh_token', condition: 'refresh token does not exist or expired' },
-	{ code: 120, name: 'username_password_mismatch', condition: 'user name and password do not match' },
+	{ code: 120, name: 'username_password_mismatch', condition: 'username and password do not match' },
 	{ code: 121, name: 'invalid_user', condition: 'user does not exist or was deleted' },
 	{ code: 122, name: 'user_has_blocked', condition: 'user blocked' },
 	{

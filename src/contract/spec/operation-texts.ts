@@ -4,17 +4,17 @@ import type { OperationName, ParameterName } from './operations.ts';
 export const operationTexts: Readonly<Record<OperationName, string>> = {
 	listEvents: 'Events of a city, by day and type',
 	listCreatedEvents: 'Events created by a user',
-	listParticipatedEvents: 'Events a user takes part in',
-	listWishedEvents: 'Events a user is interested in',
+	listParticipatedEvents: 'Events that a user is going to',
+	listWishedEvents: 'Events that a user is interested in',
 	getEvent: 'One event',
-	listParticipants: 'Users who take part',
-	listWishers: 'Users who are interested',
+	listParticipants: 'Users who are going to an event',
+	listWishers: 'Users who are interested in an event',
 	listLocs: 'Cities',
 	getLoc: 'One city',
-	joinEvent: 'Take part',
-	leaveEvent: 'No longer take part',
-	wishEvent: 'Mark interest',
-	unwishEvent: 'Unmark interest',
+	joinEvent: 'Join an event',
+	leaveEvent: 'Leave an event',
+	wishEvent: 'Mark interest in an event',
+	unwishEvent: 'Unmark interest in an event',
 };
 
 export const parameterTexts: Readonly<Record<ParameterName, string>> = {
@@ -22,7 +22,7 @@ export const parameterTexts: Readonly<Record<ParameterName, string>> = {
 	day_type: 'time-range filter',
 	type: 'event category; a number may be used in place of the word',
 	status: 'filters by whether the event is over',
-	participate_date: 'date the user will attend, %Y-%m-%d; undetermined when omitted',
+	participate_date: 'day on which the user will attend, %Y-%m-%d; undecided if omitted',
 	start: 'index of the first element, from 0',
 	count: 'number of elements; the specification leaves default and limit open',
 };

@@ -1,4 +1,4 @@
-/** Who takes part in the seeded events. Some events attract far more people than others. */
+/** Who is going to the seeded events, or interested in them. Some events attract far more people than others. */
 import { eventTypes } from '../../contract/spec/filters.ts';
 import { addDays, dayMs, dayOf, msOf, startOfDay } from '../dates.ts';
 import { demoAccounts } from './demo-accounts.ts';
