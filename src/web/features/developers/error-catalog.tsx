@@ -97,7 +97,7 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
 	117: 'Use the redirect URI exactly as registered, in both requests.',
 	118: 'Get a new code: each works once, for a short time.',
 	119: 'Ask the user to sign in again. Each refresh token works once.',
-	120: 'Ask for the user name and password again.',
+	120: 'Ask for the username and password again.',
 	121: 'Check the user id.',
 	122: 'The user has to contact the service.',
 	123: 'Ask the user to sign in again.',

@@ -85,7 +85,7 @@ export function QuickStart() {
 				</li>
 				<li>
 					<h3>Call as the user</h3>
-					<p>Marks an event as interesting, in the same shell.</p>
+					<p>Marks interest in an event, in the same shell.</p>
 					<Snippet
 						title="call with the token"
 						text={asCurl({ method: 'POST', path: wish, sender: 'session' }, base_url)}

@@ -86,7 +86,7 @@ export function SandboxControls() {
 					button(
 						'Change my password',
 						changeUser({ password: 'changed-by-the-console' }),
-						() => 'Your password is now changed-by-the-console, and your tokens have ended.',
+						() => 'Your password is now changed-by-the-console, and your tokens no longer work.',
 					),
 					button('Block my account', changeUser({ blocked: true }), () => 'Your account is blocked.'),
 					button('Unblock my account', changeUser({ blocked: false }), () => 'Your account works again.'),
@@ -95,7 +95,7 @@ export function SandboxControls() {
 					'Reset sandbox',
 					() => control('POST', '/reset'),
 					({ now, events, users }) =>
-						`The sandbox is as it began, with ${events} events and ${users} users. Its time is ${now}.`,
+						`The sandbox is reset, with ${events} events and ${users} users. Its time is ${now}.`,
 				)}
 			</div>
 			<h3>Faults</h3>
@@ -118,7 +118,7 @@ export function SandboxControls() {
 				{button(
 					'Clear all faults',
 					() => control('DELETE', '/faults'),
-					() => 'No call fails any more.',
+					() => 'All faults are cleared.',
 				)}
 			</div>
 			<p role="status">

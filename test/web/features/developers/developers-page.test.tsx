@@ -158,9 +158,9 @@ it('says what each control of the sandbox did, and drops a connection', async ()
 	await tap('Advance 1 hour');
 	await screen.findByText(/^The sandbox’s time is now \d{4}-/);
 	await tap('Clear all faults');
-	await screen.findByText('No call fails any more.');
+	await screen.findByText('All faults are cleared.');
 	await tap('Reset sandbox');
-	await screen.findByText(/^The sandbox is as it began, with \d+ events and \d+ users\./);
+	await screen.findByText(/^The sandbox is reset, with \d+ events and \d+ users\./);
 });
 
 it('prefills start as the service counts, and nothing if it takes no start and count', async () => {
