@@ -27,7 +27,7 @@ function judgeReadOnly(response: ServiceResponse): Finding[] {
 const judgeOtherScheme = (response: ServiceResponse): Finding[] =>
 	codeOf(response) === 100 ? judgeCode(response, []) : judgeCode(response, [102, 103]);
 
-/** Sends a valid token after another word, with a write that changes nothing if it is accepted. */
+/** Sends a valid token with another authorization scheme, in a write that changes nothing if it is accepted. */
 async function tryOtherScheme(service: Service): Promise<Finding[]> {
 	const headers = { authorization: `Token ${service.writeToken()}` };
 	return judgeOtherScheme(await tryWrite(service, 'wishers', { method: 'DELETE', headers }));

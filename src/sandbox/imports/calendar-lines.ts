@@ -1,6 +1,6 @@
 /**
  * The bytes of an iCalendar file as unfolded lines of text. Lines are joined before they are decoded, because many
- * programs fold them inside a character.
+ * programs break lines inside a character.
  */
 
 export interface Line {

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Level } from '../../contract/spec/levels.ts';
 import { ServiceError } from '../requests/service-error.ts';
 
-/** Named as in the control API. */
+/** Fields are named as in the control API. */
 export interface Application {
 	client_id: string;
 	client_secret: string;

@@ -23,8 +23,8 @@ import { storeRelation } from '../attendance/use-attendance-mutation.ts';
 let latest: { href: string; result: Promise<CallbackResult> } | null = null;
 
 /**
- * The page mounts again in StrictMode, and when the session becomes another person's. Its URL then has no code, or is
- * already the next page's.
+ * The page mounts again in StrictMode, and when another person's session begins. By then, the URL has no code, or is
+ * the next page's.
  */
 function completeOnce(href: string, complete: () => Promise<CallbackResult>): Promise<CallbackResult> {
 	const { pathname, search } = new URL(href);
