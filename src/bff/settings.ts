@@ -44,6 +44,8 @@ export interface BffSettings {
 	visitorLimits: { perAddress: number; perSession: number } | null;
 	/** Calls to the service per hour, by visitor or person; null: no limit. */
 	visitorCalls: number | null;
+	/** Calls in progress, by visitor or person; the default is in `limits.ts`, or unlimited without `visitorCalls`. */
+	callsAtOnce?: number;
 	/** The largest `count` of the service; 0 if it rejects `start` and `count`. */
 	eventsPageSize: number;
 	/** Position of a list's first element. */

@@ -23,7 +23,8 @@ export async function startEmbeddedSandbox(
 	if (!enabled) return { sandbox: null, service: {} };
 	const sandbox = await startSandbox({ ...settings, applicationName: site });
 	const { origin, timeZone } = sandbox;
-	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin, ...ages, timeZone };
+	// The sandbox shares the BFF's thread: more calls of one visitor would only delay other visitors' requests.
+	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin, ...ages, timeZone, callsAtOnce: 2 };
 	if (!settings.control) return { sandbox, service };
 	const checkConformance = async () => {
 		const { counts, results } = await runConformance({ baseUrl: origin, authUrl: origin });

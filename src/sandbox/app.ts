@@ -1,5 +1,4 @@
 /** The sandbox, an embedded service that implements the whole specification: its hooks and routes in order. */
-import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyRequest } from 'fastify';
 import { connectionTimes } from '../servers/connection-times.ts';
 import { addCookies } from '../servers/cookies.ts';
@@ -54,7 +53,8 @@ export async function startSandbox(options: SandboxOptions) {
 		routerOptions: { maxParamLength: maxIdLength, ignoreTrailingSlash: false },
 	});
 	/** {base_url}, {auth_url} and the origin of URLs in responses. Known once the sandbox listens. */
-	const ownOrigin = () => `http://${host}:${(app.server.address() as AddressInfo).port}`;
+	let origin = '';
+	const ownOrigin = () => origin;
 	const sandbox = openSandbox(options, ownOrigin);
 
 	app.addContentTypeParser(
@@ -88,8 +88,7 @@ export async function startSandbox(options: SandboxOptions) {
 	if (options.control !== false) await app.register(async (scope) => addControlRoutes(scope, sandbox));
 
 	app.addHook('onClose', async () => sandbox.database.close());
-	await app.listen({ host, port: options.port });
-	const origin = ownOrigin();
+	origin = await app.listen({ host, port: options.port });
 	const { timeZone } = sandbox.clock;
 	return { origin, port: Number(new URL(origin).port), timeZone, log: app.log, close: () => app.close() };
 }

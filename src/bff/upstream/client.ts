@@ -158,7 +158,9 @@ export function createUpstream(
 	};
 	const transport = createTransport(Object.keys(queues).length * concurrency.running);
 	const tokenNeeds = createTokenNeeds(clock);
-	const runFor = createBulkheads(callsAtOnce);
+	const { visitorCalls, callsAtOnce: running = visitorCalls === null ? Infinity : callsAtOnce.running } =
+		settings;
+	const runFor = createBulkheads({ ...callsAtOnce, running });
 	/** One per operation, so that a failing operation doesn't stop the others. */
 	const circuits = Object.fromEntries(
 		Object.keys(operations).map((name) => [name, createCircuit(clock)]),
@@ -174,7 +176,7 @@ export function createUpstream(
 		const caller = callerOf(person);
 		const begin = () => queue('', work);
 		try {
-			return await (caller === undefined || settings.visitorCalls === null ? begin() : runFor(caller, begin));
+			return await (caller === undefined ? begin() : runFor(caller, begin));
 		} catch (error) {
 			if (error instanceof BrokenCircuitError)
 				throw new ProblemError('service_unreachable', 'The service cannot be reached at the moment.', {
