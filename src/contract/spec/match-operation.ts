@@ -14,18 +14,16 @@ const rows = (Object.entries(operations) as [OperationName, Operation][]).map(([
 }));
 
 /**
- * Finds the operations with this path, one per method. `event/list` also matches `event/:id`: the literal path wins.
+ * Finds the operations with this path, in the table's order: the path `event/list`, for example, fits `listEvents` before
+ * `getEvent`.
  *
  * @param pathname below {base_url}, without a query
  */
-export function matchOperations(pathname: string): MatchedOperation[] {
-	const fitting = rows.flatMap(({ name, operation, pattern }) => {
+export const matchOperations = (pathname: string): MatchedOperation[] =>
+	rows.flatMap(({ name, operation, pattern }) => {
 		const match = pattern.exec(pathname);
 		return match === null ? [] : [{ name, operation, segment: match[1] ?? '' }];
 	});
-	const literal = fitting.filter(({ operation }) => operation.path === pathname);
-	return literal.length > 0 ? literal : fitting;
-}
 
 /** Whether a path can contain this identifier. A word such as `list` is a literal segment of another operation. */
 export function canCarry({ path }: Operation, id: string): boolean {
