@@ -27,10 +27,18 @@ function judgeReadOnly(response: ServiceResponse): Finding[] {
 const judgeOtherScheme = (response: ServiceResponse): Finding[] =>
 	codeOf(response) === 100 ? judgeCode(response, []) : judgeCode(response, [102, 103]);
 
-/** Sends a valid token with another authorization scheme, in a write that changes nothing if it is accepted. */
-async function tryOtherScheme(service: Service): Promise<Finding[]> {
-	const headers = { authorization: `Token ${service.writeToken()}` };
-	return judgeOtherScheme(await tryWrite(service, 'wishers', { method: 'DELETE', headers }));
+/** Words that clients of other services send before a token. */
+const otherSchemes = ['Basic', 'OAuth', 'Token'] as const;
+
+/** Sends a valid token after each of these words, with a write that changes nothing if it is accepted. */
+async function tryOtherSchemes(service: Service): Promise<Finding[]> {
+	const token = service.writeToken();
+	const findings: Finding[] = [];
+	for (const scheme of otherSchemes) {
+		const headers = { authorization: `${scheme} ${token}` };
+		findings.push(...judgeOtherScheme(await tryWrite(service, 'wishers', { method: 'DELETE', headers })));
+	}
+	return findings;
 }
 
 async function judgeScheme(service: Service): Promise<Finding> {
@@ -66,7 +74,7 @@ export const accessChecks = [
 			judgeOtherScheme(
 				await service.send('wishEvent', { id }, { headers: { authorization: 'Basic bm86b25l' } }),
 			),
-			(await ifJudged(tryOtherScheme(service))) ?? [],
+			(await ifJudged(tryOtherSchemes(service))) ?? [],
 		].flat(2);
 	}),
 	check('5', 'reads.without-token', 'which calls need a token is left open', async (service) => {

@@ -41,16 +41,18 @@ export const tokenMutants: readonly Mutant[] = [
 		['token.read'],
 		respond((request) => request.token !== undefined && operationOf(request) === 'listLocs', reject(103)),
 	],
-	[
-		'the token is taken from a header of any scheme',
-		['token.other-scheme'],
-		onRequest((request) => {
-			const [, token] = /^\S+ (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
-			if (token === undefined || request.token !== undefined) return;
-			request.token = token;
-			delete request.headers.authorization;
-		}),
-	],
+	...['Basic', 'OAuth', 'Token'].map(
+		(scheme): Mutant => [
+			`a token after the word ${scheme} is accepted`,
+			['token.other-scheme'],
+			onRequest((request) => {
+				const [first, token] = request.headers.authorization?.split(' ') ?? [];
+				if (first !== scheme || token === undefined) return;
+				request.token = token;
+				delete request.headers.authorization;
+			}),
+		],
+	),
 	['a refresh before expiry returns tokens', ['token.refresh-early'], respond(isRefresh, unissued)],
 	[
 		'DELETE rejects every token',
