@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ValueOf } from '../../contract/bff-api/values.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
 import type { List } from '../../contract/event/lists.ts';
+import type { Loc } from '../../contract/event/loc.ts';
 import {
 	maxContent,
 	readEvent,
@@ -20,6 +21,7 @@ import type { SignImages } from '../image-urls/sign-images.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { Outages } from '../upstream/outages.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
+import { isIdentifier } from './identifier.ts';
 
 export type ReadName = {
 	[Name in OperationName]: (typeof operations)[Name]['method'] extends 'GET' ? Name : never;
@@ -78,6 +80,9 @@ function withPlainElements(body: unknown): unknown {
 	);
 }
 
+/** A city with its id as short name, if no URL can contain the short name. */
+const withLinkableUid = (loc: Loc): Loc => (isIdentifier(loc.uid) ? loc : { ...loc, uid: loc.id });
+
 /**
  * @returns the value with its image URLs signed
  * @throws ProblemError service_invalid_response, service_response_too_large, overloaded
@@ -115,9 +120,9 @@ export function createParseResponse(
 			case 'UserList':
 				return ofList(call, readUserList(withPlainElements(body)), signImages.person);
 			case 'Loc':
-				return readLoc(withPlainTexts(body));
+				return withLinkableUid(readLoc(withPlainTexts(body)));
 			default:
-				return ofList(call, readLocList(withPlainElements(body)), (loc) => loc);
+				return ofList(call, readLocList(withPlainElements(body)), withLinkableUid);
 		}
 	};
 	return async <Name extends ReadName>(call: Call<Name>, readBody: ServiceResponse['readBody']) => {

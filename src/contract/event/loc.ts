@@ -7,8 +7,8 @@ export type { Loc };
 export const isCity = ({ isHabitable }: Loc): boolean => isHabitable !== false;
 
 /**
- * Makes the cities of a whole list distinguishable. A shared short name is replaced by the id, so that each
- * `uid` identifies one city. A shared name gets its region appended, else its short name. A region that is
+ * Makes the cities of a whole list distinguishable. A short name that is shared, or another city's id, is replaced by
+ * the city's own id, so that each `uid` identifies one city. A shared name gets its region appended, else its short name. A region that is
  * not in the list is shown by its short name.
  */
 export function distinctLocs(locs: readonly Loc[]): Loc[] {
@@ -16,6 +16,7 @@ export function distinctLocs(locs: readonly Loc[]): Loc[] {
 		const groups = Map.groupBy(locs, keyOf);
 		return (loc: Loc) => (groups.get(keyOf(loc))?.length ?? 0) > 1;
 	};
+	const ids = new Set(locs.map(({ id }) => id));
 	const names = new Map(locs.map(({ uid, name }) => [uid, name]));
 	const inRegion = ({ name, parent }: Loc) => `${name} (${names.get(parent) ?? parent})`;
 	const [hasSharedUid, hasSharedName, isSharedInRegion] = [
@@ -24,7 +25,7 @@ export function distinctLocs(locs: readonly Loc[]): Loc[] {
 		isShared(inRegion),
 	];
 	return locs.map((loc) => {
-		const uid = hasSharedUid(loc) ? loc.id : loc.uid;
+		const uid = hasSharedUid(loc) || ids.has(loc.uid) ? loc.id : loc.uid;
 		if (!hasSharedName(loc)) return { ...loc, uid };
 		const isByRegion = loc.parent !== '' && !isSharedInRegion(loc);
 		return { ...loc, uid, name: isByRegion ? inRegion(loc) : `${loc.name} (${uid})` };

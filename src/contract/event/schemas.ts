@@ -105,7 +105,9 @@ export const locSchema = z
 	.object({
 		id: text,
 		name: text,
-		uid: text.describe("used in the city's URL: the short name, or the id if it is missing or shared"),
+		uid: text.describe(
+			"used in the city's URL: the short name, or the id if the short name is missing, shared or unusable in a URL",
+		),
 		parent: text.describe('short name of the parent region; may be empty'),
 		isHabitable: maybeFlag.describe('null if not sent'),
 	})

@@ -48,11 +48,17 @@ describe('the web app is served', () => {
 	it('at the path of any identifier, with its data embedded', async () => {
 		const { service, browser } = await startSite();
 		const loc = { id: '1/a', name: 'St. Gallen', uid: 'st.gallen', parent: '', habitable: 'yes' };
-		service.handler = answer('/v2/loc/list', { count: 1, start: 0, total: 1, locs: [loc] });
-		for (const uid of [loc.uid, loc.id]) {
-			const data = pageDataOf(await (await browser.get(pagePath.city(uid, { dayType: 'today' }))).text());
-			expect(data.loc).toMatchObject({ id: '1/a', name: 'St. Gallen', uid: 'st.gallen' });
-			const list = '/api/cities/1%2Fa/events?day_type=today&start=0&count=20';
+		const dots = { id: '7', name: 'Dots', uid: '..', parent: '', habitable: 'yes' };
+		service.handler = answer('/v2/loc/list', { count: 2, start: 0, total: 2, locs: [loc, dots] });
+		for (const [path, found] of [
+			[loc.uid, loc],
+			[loc.id, loc],
+			[dots.id, { ...dots, uid: dots.id }],
+		] as const) {
+			const data = pageDataOf(await (await browser.get(pagePath.city(path, { dayType: 'today' }))).text());
+			const { id, name, uid } = found;
+			expect(data.loc).toMatchObject({ id, name, uid });
+			const list = `/api/cities/${encodeURIComponent(id)}/events?day_type=today&start=0&count=20`;
 			expect(Object.keys(data.responses)).toEqual([list]);
 		}
 		for (const id of ['a/b', '中文', '50%', '.ics.x', 'x'.repeat(200)]) {

@@ -198,13 +198,14 @@ describe('cities (Spec §2.4)', () => {
 		expect(() => readLoc({ uid: 'x' })).toThrow('a city has no id');
 	});
 
-	it('with the same short name are found by their ids', () => {
+	it('with the same short name, or the id of another city as short name, are found by their ids', () => {
 		const locs = [
 			{ id: '1', uid: 'x' },
 			{ id: '2', uid: 'x' },
 			{ id: '3', uid: 'st.gallen' },
+			{ id: '4', uid: '2' },
 		].map(readLoc);
-		expect(distinctLocs(locs).map(({ uid }) => uid)).toEqual(['1', '2', 'st.gallen']);
+		expect(distinctLocs(locs).map(({ uid }) => uid)).toEqual(['1', '2', 'st.gallen', '4']);
 	});
 
 	it('with the same name are distinguished by the name of their region, or else by their short name', () => {
