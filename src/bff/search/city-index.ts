@@ -30,7 +30,7 @@ import {
 } from './vocabulary.ts';
 
 export interface SearchFilters {
-	/** Includes events that overlap the range. Excludes events without a start. */
+	/** Includes events that overlap the range. Excludes events without a start, unless the range has no end. */
 	range?: TimeRange | undefined;
 	/** Includes events on that day, as the calendar shows them. */
 	day?: Day | undefined;
@@ -176,7 +176,8 @@ const fitsTo =
 		if (day !== undefined && !isOnDay(event, day)) return false;
 		const days = day === undefined ? range : { from: startOfDay(day), to: startOfDay(addDays(day, 1)) };
 		if (part !== undefined && !isInPart(event, part.name, days, part.now)) return false;
-		return range === undefined || (event.begin !== null && isOnDaysOf(event, range));
+		if (range === undefined) return true;
+		return (event.begin !== null || range.to === null) && isOnDaysOf(event, range);
 	};
 
 export class CityIndex {

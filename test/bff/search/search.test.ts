@@ -62,13 +62,14 @@ describe('the index of a city', () => {
 		expect(failed.map(({ q }) => q)).toEqual([]);
 	});
 
-	it('accepts events with no field but an ID', async () => {
+	it('accepts events with no field but an ID, which are upcoming, but not on a certain day', async () => {
 		const odd = publicEvents([null, 7, {}, { id: '1' }, { id: '2', title: 9, begin_time: 3, owner: 'x' }]);
 		const index = new OwnIndex(maxBytes);
 		index.add(odd);
 		expect(index.size).toBe(2);
-		const range = { from: at('2026-11-21'), to: null };
-		expect(index.find('', { range }).hits).toEqual([]);
+		const [from, to] = [at(day), at('2026-11-28')];
+		expect(index.find('', { range: { from, to: null } }).hits).toHaveLength(2);
+		expect(index.find('', { range: { from, to } }).hits).toEqual([]);
 		expect(index.find('', { day }).hits).toEqual([]);
 	});
 });
