@@ -17,7 +17,7 @@ const session: SignedIn = { signed_in: true, service_user_id: '1001', epoch: 'e'
 
 it('pages that hydrate after the session is known equal the server’s', async () => {
 	const app = await startSignedIn();
-	const { address } = await app.findEvent();
+	const { id, address } = await app.findEvent();
 	// React warns about two renderers in one process.
 	vi.spyOn(console, 'error').mockReturnValue();
 	const day = '2099-11-21';
@@ -33,6 +33,7 @@ it('pages that hydrate after the session is known equal the server’s', async (
 		['/cities/beijing/search?q=北京', '<article'],
 		['/cities/beijing/search?q=zzzzzz', 'No results'],
 		[pagePath.place('beijing', address), '<article'],
+		[pagePath.event(id), 'To join, turn on JavaScript'],
 		['/users/1002/participated', 'Bob'],
 		['/users/1002/created', '<article'],
 		['/users/1002/wished?status=expired', '<h1'],

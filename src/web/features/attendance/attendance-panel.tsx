@@ -128,7 +128,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 					</div>
 				)}
 				<noscript>
-					<p data-note>{m.words_needs_scripts()}</p>
+					<p data-note>{m.attendance_needs_scripts()}</p>
 				</noscript>
 				<GoingMenu
 					id={menuId}
