@@ -139,12 +139,14 @@ describe('guessed passwords', () => {
 		expect(await attempt(origin, 'bob', 'bob-daybill')).toEqual(accepted);
 	});
 
-	it('for many accounts from one IP address lock that address, and a reset ends it', async () => {
-		const { origin, control } = await startTestSandbox();
+	it('for many accounts from one IP address lock that address; a reset ends this, and all tokens', async () => {
+		const { origin, control, issue, call } = await startTestSandbox();
+		const { access_token: token } = await issue();
 		for (let index = 0; index < 60; index++) await attempt(origin, `somebody${index}`, 'wrong');
 		expect(await attempt(origin, 'alice', alice.password)).toEqual(rejected);
 		await control('POST', '/reset');
 		expect(await attempt(origin, 'alice', alice.password)).toEqual(accepted);
+		expect((await call('GET', '/v2/loc/list', { token })).body.code).toBe(103);
 	});
 });
 

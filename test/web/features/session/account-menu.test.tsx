@@ -61,14 +61,20 @@ it('after a sign-out, a link leads to the service, which may still have a sessio
 	await waitFor(() => expect(app.departures.at(-1)?.searchParams.get('prompt')).toBe('select_account'));
 });
 
-it('a user can sign out everywhere', async () => {
+it('a user can sign out everywhere, with the last item of the menu', async () => {
 	const app = await startSignedIn();
 	const phone = app.browser();
 	app.useOtherBrowser();
 	await app.signIn();
 	await app.open('/settings');
 	fireEvent.click(await findAccount());
-	fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere', hidden: true }));
+	const everywhere = await screen.findByRole('button', { name: 'Sign out everywhere', hidden: true });
+	// Without another tab index, Tab moves in the order of the document.
+	const items = everywhere.closest('dialog')?.querySelectorAll<HTMLElement>('a, button, [tabindex]') ?? [];
+	expect([...items].map(({ tabIndex, textContent }) => [tabIndex, textContent])).toEqual(
+		['Close', 'My events', 'Settings', 'Sign out', 'Sign out everywhere'].map((name) => [0, name]),
+	);
+	fireEvent.click(everywhere);
 	await screen.findByText(/^You’re signed out\./);
 	expect(await phone.session()).toMatchObject({ signed_in: false });
 });
