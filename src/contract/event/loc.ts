@@ -7,9 +7,9 @@ export type { Loc };
 export const isCity = ({ isHabitable }: Loc): boolean => isHabitable !== false;
 
 /**
- * Makes the cities of a whole list distinguishable. A short name that is shared, or another city's id, is replaced by
- * the city's own id, so that each `uid` identifies one city. A shared name gets its region appended, else its short name. A region that is
- * not in the list is shown by its short name.
+ * Makes the cities of a whole list distinguishable. A short name that is shared, or is another city's id, is replaced by
+ * the city's own id, so that each `uid` identifies one city. A shared name gets its region appended, else its short
+ * name. A region that is not in the list is shown by its short name.
  */
 export function distinctLocs(locs: readonly Loc[]): Loc[] {
 	const isShared = (keyOf: (loc: Loc) => string) => {
