@@ -32,7 +32,6 @@ export {
 	type RelationStatus,
 	relationStatuses,
 } from './spec/filters.ts';
-export { type Gap, gaps } from './spec/gaps.ts';
 export { defaultScope, type Level, levels, rateLimitHeaders, type Scope, scopes } from './spec/levels.ts';
 export { openApiDocument } from './spec/openapi.ts';
 export {

@@ -3,10 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brandJsonSchema } from '../bff/brand/brand-json.ts';
 import { bffApiPage } from './bff-api-page.ts';
-import { gapsPage } from './gaps-page.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../docs');
 
 await writeFile(path.join(docs, 'brand.schema.json'), brandJsonSchema());
-await writeFile(path.join(docs, 'gaps.md'), gapsPage());
 await writeFile(path.join(docs, 'contract/bff-api.md'), await bffApiPage());

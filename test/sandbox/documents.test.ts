@@ -16,11 +16,12 @@ it('/openapi.json is valid OpenAPI 3.1 according to an independent validator, an
 	expect(found.filter((each) => !names.includes(each))).toEqual([]);
 });
 
-it('/docs shows every operation and code, without scripts', async () => {
+it('/docs shows every operation, code and gap, without scripts', async () => {
 	const { call } = await startTestSandbox();
 	const { body, headers } = await call<string>('GET', '/docs');
 	for (const { path } of Object.values(operations)) expect(body).toContain(path);
 	for (const { code, name } of errorCodes) expect(body).toContain(`<td>${code}</td><td><code>${name}</code>`);
+	expect(body).toContain('<td>unit of expires_in</td><td>seconds</td>');
 	expect(body).not.toContain('<script');
 	expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });

@@ -1,7 +1,11 @@
-/** The service's documentation, generated from the contract: `/docs` for people, `/openapi.json` for tools. */
+/**
+ * The service's documentation, generated from the contract and the gap register: `/docs` for people, `/openapi.json` for
+ * tools.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { errorCodes } from '../../contract/spec/errors.ts';
-import { gaps } from '../../contract/spec/gaps.ts';
 import { levels, rateLimitHeaders } from '../../contract/spec/levels.ts';
 import { openApiDocument } from '../../contract/spec/openapi.ts';
 import { operationTexts, parameterTexts } from '../../contract/spec/operation-texts.ts';
@@ -34,6 +38,15 @@ function operationSection([name, operation]: [OperationName, Operation]): string
 ${parameters.length === 0 ? '' : table(`Parameters of ${name}`, ['parameter', 'value', 'meaning'], parameters.map(parameterRow))}`;
 }
 
+const gapRegister = path.resolve(import.meta.dirname, '../../../docs/gaps.md');
+
+/** The register's columns “gap” and “sandbox”. */
+const gapRows = () =>
+	readFileSync(gapRegister, 'utf8')
+		.matchAll(/^\| `[\w-]+` \| [^|]+ \| ([^|]+) \| ([^|]+) \|/gm)
+		.map(([, gap = '', sandbox = '']) => [text(gap), text(sandbox).replaceAll('`', '')])
+		.toArray();
+
 function docsPage(origin: string): string {
 	const rows = Object.entries(operations) as [OperationName, Operation][];
 	const content = `<h1>Local events</h1>
@@ -61,11 +74,7 @@ ${table(
 	]),
 )}
 <h2 id="gaps">What the specification leaves open</h2>
-${table(
-	'Gap register',
-	['gap', 'this sandbox'],
-	gaps.map((each) => [text(each.gap), text(each.sandbox).replaceAll('`', '')]),
-)}
+${table('Gap register', ['gap', 'this sandbox'], gapRows())}
 `;
 	return htmlPage('en', 'Local events – API', content, 'document');
 }
