@@ -28,7 +28,6 @@ function readArguments(args: readonly string[]) {
 	return { db, events: Number(events), relations: Number(relations) };
 }
 
-const batch = 20_000;
 /** No seeded event has an identifier this high. */
 const firstEvent = 20_000_000;
 
@@ -37,37 +36,23 @@ function addLargeSeed(
 	database: DatabaseSync,
 	now: string,
 	{ events, relations }: { events: number; relations: number },
-	report: (done: string) => void,
 ): void {
-	const writeAll = (what: string, total: number, write: (indexes: readonly number[]) => void) => {
-		for (let from = 0; from < total; from += batch) {
-			const count = Math.min(batch, total - from);
-			inTransaction(database, () => write(Array.from({ length: count }, (_, index) => from + index)));
-			report(`${from + count} of ${total} ${what}`);
-		}
-	};
-
 	const users = database.prepare('SELECT id FROM users').all();
 	const userIds = users.map(({ id }) => String(id));
-	const source = makeEvents(20_262, now, userIds);
-	writeAll('events', events, (indexes) =>
-		insertRows(
-			database,
-			'events',
-			indexes.map((index) => ({ ...source.next().value, id: String(firstEvent + index) })),
-		),
-	);
-
+	const rows = makeEvents(20_262, now, userIds)
+		.take(events)
+		.map((event, index) => ({ ...event, id: String(firstEvent + index) }));
 	const random = createRandom(20_263);
-	const [insertParticipant, insertWisher] = ['participants', 'wishers'].map((table) =>
-		database.prepare(`INSERT OR IGNORE INTO ${table} (event_id, user_id) VALUES (?, ?)`),
-	);
-	writeAll('relations', events === 0 ? 0 : relations, (indexes) => {
-		for (const index of indexes) {
-			// Squared, so that some events have many users and most have few.
-			const event = String(firstEvent + Math.floor(random.next() ** 2 * events));
-			(index % 2 === 0 ? insertParticipant : insertWisher)?.run(event, random.pick(userIds));
-		}
+	const newRelation = () => ({
+		// Squared, so that some events have many users and most have few.
+		event_id: String(firstEvent + Math.floor(random.next() ** 2 * events)),
+		user_id: random.pick(userIds),
+	});
+	inTransaction(database, () => {
+		insertRows(database, 'events', rows);
+		if (events === 0) return;
+		for (const table of ['participants', 'wishers'])
+			insertRows(database, table, Array.from({ length: relations / 2 }, newRelation));
 	});
 }
 
@@ -79,7 +64,7 @@ export async function seed(args: readonly string[]): Promise<void> {
 		database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; PRAGMA foreign_keys = OFF;');
 		const now = openClock(database).wallClock();
 		seedIfEmpty(database, now, 'demo');
-		addLargeSeed(database, now, sizes, console.log);
+		addLargeSeed(database, now, sizes);
 		database.exec('ANALYZE');
 		database.close();
 		console.log(`Done. Start it with: SANDBOX_DB=${db} npm run sandbox`);

@@ -1,5 +1,5 @@
 /** Fills an empty database with the seeded cities, people, events and relations, dated around now. */
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { seedData } from './data/seed-data.ts';
 import { inTransaction } from './database.ts';
 import { hashPassword } from './oauth/secrets.ts';
@@ -31,13 +31,17 @@ export function seedIfEmpty(database: DatabaseSync, now: string, size: 'demo' | 
 	});
 }
 
+// SQLite has no booleans.
+const toSql = (value: unknown) => (typeof value === 'boolean' ? Number(value) : (value as SQLInputValue));
+
 /** Inserts rows that all have the same columns in the same order; skips those that the table already has. */
-export function insertRows(database: DatabaseSync, table: string, rows: readonly object[]): void {
-	const columns = Object.keys(rows[0] ?? {});
-	const insert = database.prepare(
-		`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`,
-	);
-	// SQLite has no booleans.
-	const toSql = (value: unknown) => (typeof value === 'boolean' ? Number(value) : (value as SQLInputValue));
-	for (const row of rows) insert.run(...Object.values(row).map(toSql));
+export function insertRows(database: DatabaseSync, table: string, rows: Iterable<object>): void {
+	let insert: StatementSync | undefined;
+	for (const row of rows) {
+		const columns = Object.keys(row);
+		insert ??= database.prepare(
+			`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`,
+		);
+		insert.run(...Object.values(row).map(toSql));
+	}
 }
