@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Front, frontSchema, type Related, relatedSchema } from '../../contract/bff-api/front.ts';
 import { distanceInKm } from '../../contract/event/distance.ts';
-import type { PublicEvent } from '../../contract/event/event.ts';
-import { interestIn } from '../../contract/event/interest.ts';
+import { interestIn, type PublicEvent } from '../../contract/event/event.ts';
 import {
 	compareTimes,
 	dayRange,

@@ -27,3 +27,9 @@ export function venueFirst({ address, locName }: Pick<Event, 'address' | 'locNam
 	const street = parts.slice(0, -1).join(isBySpace ? ' ' : ', ');
 	return street === '' ? venue : `${venue} · ${street}`;
 }
+
+/** How many people are going or interested. */
+export const interestIn = ({
+	participantCount,
+	wisherCount,
+}: Pick<Event, 'participantCount' | 'wisherCount'>) => participantCount + wisherCount;

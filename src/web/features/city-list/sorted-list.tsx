@@ -2,9 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { firstDay, isListed } from '../../../contract/event/agenda.ts';
 import { distanceInKm } from '../../../contract/event/distance.ts';
-import type { Event } from '../../../contract/event/event.ts';
+import { type Event, interestIn } from '../../../contract/event/event.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
-import { interestIn } from '../../../contract/event/interest.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { compareTimes, phaseOf, startsSoon } from '../../../contract/event/times.ts';
 import type { ListFilters, Sort } from '../../../contract/paths.ts';
