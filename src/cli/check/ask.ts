@@ -40,6 +40,18 @@ export function reasonOf(error: unknown): string {
 	return text ?? `cannot be used (${code ?? message}): check its log, or try again later`;
 }
 
+/** The hourly limit is reached: all further calls would fail. */
+export class LimitReachedError extends Error {
+	override readonly name = 'LimitReachedError';
+
+	/** @param response in words */
+	constructor(response: string) {
+		super(
+			`the service sends ${response}, so the rest was not tried: raise the limit for this server, or try again in an hour`,
+		);
+	}
+}
+
 export function createAsk(send: Transport['send']) {
 	return async (url: string) => {
 		try {
@@ -57,31 +69,17 @@ export function createAsk(send: Transport['send']) {
 			// Some services redirect calls without a token to a login page.
 			const isToLogin = leadsElsewhere(target?.href, url);
 			const meaning = status < 300 ? undefined : isToLogin ? 'closed' : meaningOf({ status, code });
-			return { status, header, body, code, meaning, target };
+			const response = { status, header, body, code, meaning, target };
+			if (meaning === 'limited') throw new LimitReachedError(nameOf(response));
+			return response;
 		} catch (error) {
+			if (error instanceof LimitReachedError) throw error;
 			return reasonOf(error);
 		}
 	};
 }
 
-/** The hourly limit is reached: all further calls would fail. */
-export class LimitReachedError extends Error {
-	override readonly name = 'LimitReachedError';
-}
-
-export const untilLimit =
-	(ask: Ask): Ask =>
-	async (url) => {
-		const response = await ask(url);
-		if (typeof response === 'object' && response.meaning === 'limited')
-			throw new LimitReachedError(
-				`the service sends ${nameOf(response)} after some calls without a token, so the rest was not tried: raise the limit for this server, or try again in an hour`,
-			);
-		return response;
-	};
-
-export const isFailing = ({ code, status }: ServiceResponse) =>
-	status >= 500 || status === 429 || code === 999;
+export const isFailing = ({ code, status }: ServiceResponse) => status >= 500 || code === 999;
 
 /** Whether this is a web page, for example from a firewall. */
 export const isWebPage = ({ code, header }: ServiceResponse) =>

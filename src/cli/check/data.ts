@@ -24,7 +24,6 @@ import {
 	type Outcome,
 	reasonOf,
 	type ServiceSettings,
-	untilLimit,
 } from './ask.ts';
 import { type Finding, right, setInEnv, wrong } from './finding.ts';
 import { checkPaging } from './paging.ts';
@@ -208,14 +207,13 @@ export async function* checkData(
 	bff: ServiceSettings,
 	{ city, loc }: { city: string | null; loc: string | undefined },
 ): AsyncGenerator<Finding> {
-	const read = untilLimit(ask);
 	const list = (page: { start?: number; count?: number }) =>
-		read(listUrl(bff.eventsBaseUrl, { ...page, loc }));
+		ask(listUrl(bff.eventsBaseUrl, { ...page, loc }));
 	let sample = await list({ count: sampleSize });
 	for (const page of [{ count: 1 }, {}]) if (eventsOf(sample) === null) sample = await list(page);
 	const events = eventsOf(sample);
-	yield* checkReads(read, bff, events);
-	if (city !== null) yield await checkCity(read, bff, city);
+	yield* checkReads(ask, bff, events);
+	if (city !== null) yield await checkCity(ask, bff, city);
 	if (typeof sample === 'object' && sample.meaning === 'closed')
 		return yield right(
 			'paging',
