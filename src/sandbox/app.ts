@@ -17,7 +17,6 @@ import { addIconRoute } from './pages/html.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addErrorResponses, frameworkErrors } from './requests/error-responses.ts';
 import { requireKnownHost, requireOwnPages } from './requests/foreign-requests.ts';
-import { requireUtf8 } from './requests/parameters.ts';
 import { openSandbox, type SandboxOptions } from './sandbox.ts';
 
 /** Logs nothing that a client sent: URLs contain codes, tokens and secrets. */
@@ -60,10 +59,7 @@ export async function startSandbox(options: SandboxOptions) {
 	app.addContentTypeParser(
 		'application/x-www-form-urlencoded',
 		{ parseAs: 'string' },
-		async (_request: unknown, body: string) => {
-			requireUtf8(body);
-			return new URLSearchParams(body);
-		},
+		async (_request: unknown, body: string) => new URLSearchParams(body),
 	);
 	// This header tells clients that the clock was moved.
 	app.addHook('onRequest', async (_request, reply) => {

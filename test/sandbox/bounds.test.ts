@@ -68,13 +68,6 @@ it('counts a limited number of addresses, and an IPv6 /64 as one', () => {
 	isLimited();
 });
 
-it('limits the requested faults', () => {
-	const faults = createFaults();
-	for (let index = 0; index < 3_000; index++) faults.add({ path: `/${index}` });
-	expect(faults.size).toBe(1_000);
-	expect(faults.take('GET', '/2999')).toBeDefined();
-});
-
 it('caches images up to a number of bytes, and renders them again after that', async () => {
 	const draw = createImageCache();
 	const image = (name: string) => draw(name, async () => Buffer.alloc(20 * 1024 * 1024));

@@ -78,19 +78,14 @@ export const leadTo = ({ headers }: FastifyRequest, reply: FastifyReply, url: st
 		? reply.type('text/uri-list').send(url)
 		: reply.redirect(url, 303);
 
-/** Browsers also apply `form-action` to redirects after a form is sent. A custom scheme has no origin. */
-function formTarget({ redirect_uri }: Application): string {
-	const { origin, protocol } = new URL(redirect_uri);
-	return origin === 'null' ? protocol : origin;
-}
-
 /** Sends a page. Its forms may submit to the sandbox itself, and redirect to the requesting application. */
 export function sendPage(
 	reply: FastifyReply,
 	html: string,
 	{ application, status = 200 }: { application?: Application | undefined; status?: number } = {},
 ): FastifyReply {
-	const target = application === undefined ? '' : ` ${formTarget(application)}`;
+	// Browsers also apply `form-action` to redirects after a form is sent.
+	const target = application === undefined ? '' : ` ${new URL(application.redirect_uri).origin}`;
 	return (
 		reply
 			.code(status)

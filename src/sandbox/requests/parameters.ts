@@ -9,15 +9,11 @@ export type Parameters = ReadonlyMap<string, string>;
 
 /**
  * Merges query string and form body.
- * @throws ServiceError 113 naming a parameter that is sent twice, or is not UTF-8
+ * @throws ServiceError 113 naming a parameter that is sent twice
  */
 export function readParameters(request: FastifyRequest): Parameters {
-	const { url = '/' } = request.raw;
+	const [, query = ''] = (request.raw.url ?? '').split(/\?(.*)/s);
 	const form = request.body instanceof URLSearchParams ? request.body : [];
-	const queryStart = url.indexOf('?') + 1;
-	if (queryStart === 0) return readPairs(form);
-	const query = url.slice(queryStart);
-	requireUtf8(query);
 	return readPairs([...new URLSearchParams(query), ...form]);
 }
 
@@ -29,25 +25,6 @@ export function readPairs(pairs: Iterable<readonly [name: string, value: string]
 		parameters.set(name, value);
 	}
 	return parameters;
-}
-
-/**
- * Checks that a query string or form is UTF-8. `URLSearchParams` would silently replace invalid bytes.
- * @throws ServiceError 113 naming the parameter
- */
-export function requireUtf8(query: string): void {
-	for (const pair of query.split('&')) {
-		try {
-			decodeURIComponent(pair);
-		} catch (error) {
-			if (!(error instanceof URIError)) throw error;
-			const [name = ''] = pair.split('=');
-			throw new ServiceError(
-				113,
-				`${new URLSearchParams(`${name}=`).keys().next().value ?? ''} is not UTF-8`,
-			);
-		}
-	}
 }
 
 /** @throws ServiceError 113 naming the parameter if it is missing or empty */
