@@ -1,4 +1,4 @@
-/** The input of each operation, from a request. Rejects unknown parameters and values that are too long. */
+/** Schemas for the input of each operation. They reject unknown parameters, and values that are too long. */
 import { z } from 'zod';
 import { paging } from '../../contract/spec/filters.ts';
 import { parameterTexts } from '../../contract/spec/operation-texts.ts';
@@ -12,7 +12,7 @@ import { isIdentifier, isIdentifierOf } from './identifier.ts';
 
 const text = z.string().max(200);
 const loc = text.refine(isIdentifier, 'is no identifier of a city');
-/** Capped, because the service might not. */
+/** Limited here, because the service may not limit it. */
 const count = text.transform((value) =>
 	/^\d+$/.test(value) && Number(value) > paging.maxCount ? String(paging.maxCount) : value,
 );
@@ -24,7 +24,7 @@ const schemaOf = ({ name, format, values }: Parameter) =>
 
 export type CallInput = Readonly<Record<string, string | undefined>>;
 
-/** Schemas of an operation's input at a path: its variables, decoded, and the other parameters. */
+/** @returns schemas of the variables in the path, and of the operation's other parameters */
 export function callInput(name: OperationName, pattern: string) {
 	const operation: Operation = operations[name];
 	const id = z.string().refine((text) => isIdentifierOf(operation, text), 'is no identifier');

@@ -1,6 +1,6 @@
 /**
- * The BFF's only record of an event that anyone may read. All public surfaces show this record. It combines the event's
- * own response, elements of lists, and writes. Pure functions: `shared-reads.ts` stores the records.
+ * The BFF keeps one record of each event, which everything public shows. These functions combine in a record the
+ * responses to reads of the event itself, elements of lists, and writes. `shared-reads.ts` stores the records.
  */
 
 import type { Event } from '../../contract/event/event.ts';
@@ -17,25 +17,25 @@ export interface Rejected {
 }
 
 export interface EventRecord {
-	/** Null if absent, or if only a token shows it. May be private: readers show public events only. */
+	/** Null if the service shows no such event without a token. May be private: only public events are shown. */
 	event: Event | null;
-	/** The service's error, if it rejected the last read of the event itself. */
+	/** The service's error, if the last read of the event itself was rejected. */
 	rejection: Rejected | null;
-	/** Counts, with writes that they may not include yet (gap register, `body-of-202`). Null without such writes. */
+	/** The counts, while writes may not have taken effect yet (gap register, `body-of-202`); else null. */
 	unsettled: { participantCount: Unsettled; wisherCount: Unsettled } | null;
-	/** Time of the last write; 0 if there was none. Milliseconds since 1970. */
+	/** When the last write was sent, in milliseconds since 1970; 0 if there was none. */
 	writtenAt: number;
 	/** When an `announced` field last changed, or was first read. Milliseconds since 1970. */
 	changedAt?: number | undefined;
-	/** The event as last known, if the service no longer has it. */
+	/** If the service no longer has the event: the event as last known. */
 	gone?: Event | undefined;
-	/** A person's token has shown that the event is private. Lists without a privacy flag can't make it public again. */
+	/** A read with a token has shown that the event is private. A list that doesn't say whether it is can't undo this. */
 	isHidden?: boolean;
-	/** When the first of several vague errors came (`isVague`). Milliseconds since 1970. */
+	/** When the first of several vague errors came (see `ServiceResponse`). Milliseconds since 1970. */
 	doubtedAt?: number | undefined;
 }
 
-/** A count as last read from the service, and changes by writes that it may not include yet. */
+/** A count as last read from the service, and the changes by writes that it may not include yet, oldest first. */
 interface Unsettled {
 	count: number;
 	changes: readonly number[];
@@ -43,7 +43,7 @@ interface Unsettled {
 
 export interface Write {
 	at: number;
-	/** How the write changes the counts. */
+	/** By how much the write changes each count. */
 	participants: -1 | 0 | 1;
 	wishers: -1 | 0 | 1;
 	/** The event as it was shown when the write was sent, if known. */
@@ -52,18 +52,18 @@ export interface Write {
 
 type RecordEntry = Entry<EventRecord>;
 
-/** A write takes effect no later than this (gap register, `body-of-202`). */
+/** How long a write takes at most to have effect (gap register, `body-of-202`). */
 export const settlingMs = 30_000;
-/** A vague error means that the event is gone only if it is repeated after this time. */
+/** If a vague error comes again after this time, the event is gone. */
 const doubtMs = 30_000;
-/** Characters of a text in a list: feeds and search need no more, and whole texts would fill the cache. */
+/** Characters to keep of a text in a list: feeds and search need no more, and whole texts would fill the cache. */
 const maxListedText = 2_500;
 
 const counters = ['participantCount', 'wisherCount'] as const;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** Drops the writes that a newly read count includes: as many of the oldest as explain the count, or else all. */
+/** Removes the changes that a newly read count includes: as many of the oldest as explain the difference, else all. */
 function settle({ count, changes }: Unsettled, read: number): Unsettled {
 	for (let included = changes.length; included >= 0; included--)
 		if (sum(changes.slice(0, included)) === read - count)
@@ -73,13 +73,13 @@ function settle({ count, changes }: Unsettled, read: number): Unsettled {
 
 const isSettling = ({ writtenAt }: EventRecord, at: number): boolean => at < writtenAt + settlingMs;
 
-/** A record of an event whose read began at `readAt`, with the counts of unsettled writes. */
+/** Makes a record of an event that was just read, with counts that include unsettled writes. */
 function withCounts(event: Event, before: EventRecord | undefined, readAt: number): EventRecord {
 	const { unsettled = null, writtenAt = 0 } = before ?? {};
 	const record = { event, rejection: null, unsettled: null, writtenAt };
 	if (before === undefined || unsettled === null || !isSettling(before, readAt)) return record;
 	const next = { ...unsettled };
-	// A read that began before the write doesn't include it.
+	// A read that began before the last write can't include it.
 	if (readAt >= writtenAt) for (const name of counters) next[name] = settle(unsettled[name], event[name]);
 	return { ...record, event: countedIn(event, next), unsettled: next };
 }
@@ -90,18 +90,18 @@ const countedIn = (event: Event, unsettled: NonNullable<EventRecord['unsettled']
 	wisherCount: Math.max(0, unsettled.wisherCount.count + sum(unsettled.wisherCount.changes)),
 });
 
-/** Takes the fields that a list's element has, and keeps the others. */
+/** Updates an event with the fields that a list's element has. Keeps the other fields. */
 function refreshed(known: Event, { unsaid = [], ...listed }: Event): Event {
 	const sent = Object.entries(listed).filter(
 		([name, value]) =>
 			value !== null && value !== '' && !unsaid.some((each) => each === name) && !isEmpty(value),
 	);
 	const next: Event = { ...known, ...Object.fromEntries(sent) };
-	// If the beginning has changed, a missing end doesn't mean the old end.
+	// If the beginning has changed, the known end is outdated.
 	if (listed.end === null && listed.begin !== null && listed.begin !== known.begin) next.end = null;
 	if (listed.title === listed.id) next.title = known.title;
 	const { content, contentImages } = known;
-	// The list has only the beginning of the text.
+	// If the list has only the beginning of the text, keeps the whole text.
 	if (content === null || listed.content === null || !content.startsWith(listed.content)) return next;
 	return { ...next, content, ...(contentImages === undefined ? {} : { contentImages }) };
 }
@@ -115,7 +115,7 @@ const withShortText = (event: Event): Event =>
 const isWhole = ({ content, owner }: Event): boolean =>
 	content !== null && content.length <= maxListedText && owner !== null;
 
-/** Fields whose changes concern people who have the event in their calendar or feed reader. */
+/** Fields whose changes calendars and feeds announce. */
 const announced = ['title', 'begin', 'end', 'address', 'privacy'] as const;
 
 /** Sets `changedAt` and `gone`. */
@@ -128,9 +128,9 @@ function dated(before: RecordEntry | undefined, next: RecordEntry): RecordEntry 
 }
 
 /**
- * Adds an element of a list.
- * @param ttlMs lifetime of the event's own response
- * @returns undefined if it changes nothing
+ * Adds an element of a list to a record.
+ * @param ttlMs how long a response to a read of the event itself is fresh
+ * @returns undefined if the element changes nothing
  */
 export function withListed(
 	before: RecordEntry | undefined,
@@ -144,7 +144,7 @@ export function withListed(
 	const listed = withShortText(element);
 	const known = record?.event ?? null;
 	const event = known === null ? withoutUnsaid(listed) : refreshed(known, listed);
-	// Until the last write has taken effect, only the event's own response may change its counts.
+	// Until the last write has taken effect, only a read of the event itself may change the counts.
 	const unsettled = record !== undefined && isSettling(record, readAt) ? record.unsettled : null;
 	const { participantCount, wisherCount } = (unsettled && known) ?? event;
 	const value: EventRecord = {
@@ -161,7 +161,7 @@ export function withListed(
 
 const withoutUnsaid = ({ unsaid: _, ...event }: Event): Event => event;
 
-/** Adds the response to a read of the event itself. It replaces the record, unless the record is newer. */
+/** Adds the response to a read of the event itself, which replaces an older record. */
 export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): RecordEntry {
 	const { event, rejection } = loaded.value;
 	const record = before?.value;
@@ -169,11 +169,11 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 	if (event === null) {
 		if (before !== undefined && record?.event != null && rejection?.isVague) {
 			const { doubtedAt = loaded.readAt } = record;
-			// Otherwise, calendars would announce the event as canceled.
+			// Keeps the event: otherwise, calendars would announce it as canceled.
 			if (loaded.readAt < doubtedAt + doubtMs)
 				return { ...before, freshUntil: loaded.freshUntil, value: { ...record, doubtedAt } };
 		}
-		// An event from a list stays, unless its own response is that it doesn't exist.
+		// Keeps an event known from a list, unless the service says that it doesn't exist.
 		const known = rejection !== null && !isAbsence(rejection) ? (record?.event ?? null) : null;
 		return dated(before, {
 			...loaded,
@@ -187,8 +187,8 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 const isAbsence = ({ status }: Rejected): boolean => status === 404 || status === 410;
 
 /**
- * Adds a write.
- * @param read the event, read after the write with the writer's token; null if that failed. Only its counts are used,
+ * Adds a write to a record.
+ * @param read the event, read after the write with the writer's token; null if that failed. Only its counts are stored,
  * because participants may see more than others
  */
 export function withWrite(
@@ -204,7 +204,7 @@ export function withWrite(
 	const unsettledOf = (name: (typeof counters)[number]): Unsettled => {
 		const { count, changes: others } = last?.[name] ?? { count: event[name], changes: [] };
 		const own = changes[name] === 0 ? [] : [changes[name]];
-		// A read that was under way may have included the write.
+		// The record's count may come from a read during the write, so it is not certain that it lacks the write.
 		if (others.length === 0 && shown && read?.[name] === shown[name] + changes[name])
 			return { count: read[name], changes: [] };
 		const next = { count, changes: [...others, ...own] };
@@ -221,7 +221,7 @@ export function withWrite(
 	return { ...before, freshUntil, value: { ...value, event: written, unsettled, writtenAt: at } };
 }
 
-/** Removes an event that a person's token has shown to be private, until the service shows it to everyone again. */
+/** Removes an event from its record, because a read with a person's token has shown that it is private. */
 export const withoutEvent = (before: RecordEntry | undefined, at: number): RecordEntry =>
 	dated(before, {
 		value: { unsettled: null, writtenAt: 0, ...before?.value, event: null, rejection: null, isHidden: true },

@@ -1,11 +1,11 @@
-/** Identifiers in URLs: any string, such as `2026/4`, that no server or proxy can turn into another path. */
+/** Checks identifiers: any string, such as `2026/4`, that no server or proxy can mistake for another path. */
 import { canCarry, matchOperations } from '../../contract/spec/match-operation.ts';
 import { type Operation, operations } from '../../contract/spec/operations.ts';
 
-/** UTF-16 code units. */
+/** UTF-16 code units of the longest identifier. */
 const maxLength = 200;
 
-/** The path as a server or proxy reads it that decodes twice, or treats `\` as `/`. */
+/** The path as it is read by a server or proxy that decodes twice, or treats `\` as `/`. */
 const misread = (text: string): string => text.replaceAll(/%2e/gi, '.').replaceAll(/%2f|%5c|\\/gi, '/');
 
 export function isIdentifier(text: string): boolean {
@@ -15,12 +15,12 @@ export function isIdentifier(text: string): boolean {
 		.every((segment) => segment !== '.' && segment !== '..');
 }
 
-/** Whether an event has a page, and other URLs of its own. */
+/** Whether an event can have a page: its id can be part of a URL. */
 export const hasPage = ({ id }: { readonly id: string }) => isIdentifierOf(operations.getEvent, id);
 
 /**
- * Whether a decoded string can be the identifier in an operation's path. Servers and proxies disagree on
- * percent-encoded slashes, so an identifier must not make the path another operation's, such as `10/participants`.
+ * Whether a decoded string can be the identifier in an operation's path. Some servers and proxies decode
+ * percent-encoded slashes, so `10/participants` is no event: the path would be another operation's.
  */
 export function isIdentifierOf(operation: Operation, text: string): boolean {
 	if (!isIdentifier(text) || !canCarry(operation, text)) return false;

@@ -1,4 +1,4 @@
-/** Parses the service's successful responses on arrival. Other code uses values of `contract/event`. */
+/** Parses the service's successful responses. All other code uses the parsed values (`contract/event`). */
 
 import { decodeHTMLStrict } from 'entities';
 import type { FastifyBaseLogger } from 'fastify';
@@ -27,24 +27,24 @@ export type ReadName = {
 	[Name in OperationName]: (typeof operations)[Name]['method'] extends 'GET' ? Name : never;
 }[OperationName];
 
-/** More than any call requests. */
+/** Elements of a list, many more than any call requests. */
 const maxElements = 10_000;
 
-/** Text fields of events, owners and cities, as opposed to URLs and identifiers. */
+/** Fields of events, people and cities that contain text, not URLs or identifiers. */
 const textFields = [
 	...['title', 'content', 'address', 'loc_name', 'category', 'name'],
 	...['fee_str', 'price_range', 'time_str', 'subcategory_name', 'tags'],
 ];
 
-/** Fields with a user, who has a name. */
+/** Fields that contain a person. */
 const people = ['owner', 'user'];
 
-/** Removed from texts, because control characters take six bytes each in JSON. */
+/** Matches control characters to remove: each takes six bytes in JSON. */
 const control = /(?![\n\r\t])\p{Cc}/gu;
 
 const named = /&[a-z][a-z\d]{1,31};/gi;
 
-/** HTML's special characters stay encoded until the contract has removed tags, so that text can't become one. */
+/** Matches special characters of HTML. They stay encoded until tags are removed, or a text could become a tag. */
 const special = /^&(?:amp|lt|gt|quot|apos);$/i;
 
 /** Decodes entities such as `&oacute;`, but not `&amp;`, `&lt;`, `&gt;` and quotes. */
@@ -53,7 +53,7 @@ export const decodeNamedEntities = (text: string): string =>
 		? text.replace(named, (entity) => (special.test(entity) ? entity : decodeHTMLStrict(entity)))
 		: text;
 
-/** Decodes and shortens an object's texts. The result inherits the other fields: copying takes longer than parsing. */
+/** Decodes and shortens an object's texts. The result inherits the other fields, because copying them takes long. */
 function withPlainTexts(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
 	const fields = value as Readonly<Record<string, unknown>>;
@@ -92,7 +92,7 @@ export type ParseResponse = <Name extends ReadName>(
 	readBody: ServiceResponse['readBody'],
 ) => Promise<ValueOf<Name>>;
 
-/** @param log reports unreadable list elements, which are dropped */
+/** Logs list elements that can't be read, and drops them. */
 export function createParseResponse(
 	signImages: SignImages,
 	log: Pick<FastifyBaseLogger, 'warn'>,
@@ -105,7 +105,7 @@ export function createParseResponse(
 			logged.add(call.operation);
 			log.warn(
 				{ operation: call.operation, count: list.dropped.length, reason: list.dropped[0] },
-				'left out unreadable list elements (first time for this operation)',
+				'left out list elements that cannot be read (logged once for each operation)',
 			);
 		}
 		return { ...list, items: list.items.map(sign) };

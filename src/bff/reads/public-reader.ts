@@ -1,4 +1,4 @@
-/** Reads what anyone may see. Private events, and those whose privacy flag is unclear, never leave this file. */
+/** Reads what anyone may see: never private events, nor those whose privacy flag is unclear. */
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { ValueOf } from '../../contract/bff-api/values.ts';
@@ -20,7 +20,7 @@ import { readPages } from './read-pages.ts';
 import { serviceRejection } from './service-rejection.ts';
 import { isValue, type Outcome, type SharedReads, withoutTexts } from './shared-reads.ts';
 
-/** `hidden`: private, or with an unclear flag. `absent`: the service has no such event. */
+/** `hidden`: the event is private, or its flag is unclear. `absent`: the service has no such event. */
 type PublicView = { state: 'public'; event: PublicEvent } | { state: 'hidden' } | { state: 'absent' };
 
 type ListInput = Pick<ParametersOf<'listEvents'>, 'loc' | 'day_type' | 'type'>;
@@ -32,10 +32,10 @@ export type PublicReader = ReturnType<typeof createPublicReader>;
 /** Guards against endless lists. */
 const maxLocs = 10_000;
 const maxPages = 100;
-/** A service may have hundreds of cities, twenty per page, and take most of a second per page. */
+/** A service may have hundreds of cities on pages of twenty, and need most of a second for a page. */
 const locPagesAtOnce = 8;
 
-/** Assembling the list of all cities takes as long as a hundred reads. */
+/** How long the list of all cities is cached: putting it together takes as long as a hundred reads. */
 const locsAgeMs = 60_000;
 
 /**
@@ -50,7 +50,7 @@ type Read = <Name extends ReadName>(
 const withoutListedTexts = (list: List<PublicEvent>) => ({ ...list, items: list.items.map(withoutTexts) });
 const publicOf = (list: List<Event>): List<PublicEvent> => ({ ...list, items: list.items.filter(isPublic) });
 
-/** The fields that a card shows, with the smallest poster. */
+/** Keeps only what a card shows, with the smallest poster. */
 export const cardOf = (event: PublicEvent): PublicEvent => ({
 	...withoutTexts(event),
 	owner: event.owner && { ...event.owner, avatar: null },
@@ -64,7 +64,7 @@ function valueOrAbsent<Value>(outcome: Outcome<Value>, hadToken: boolean): Value
 	throw serviceRejection(rejection, hadToken);
 }
 
-/** @throws ProblemError service_rejected, since a list of an existing city can't be absent */
+/** @throws ProblemError service_rejected if a list is absent, which lists never are */
 function notAbsent<Value>(value: Value | 'absent'): Value {
 	if (value === 'absent') throw serviceRejection({ status: 400, code: 107 });
 	return value as Value;
@@ -72,7 +72,7 @@ function notAbsent<Value>(value: Value | 'absent'): Value {
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
-/** Fails if any page does, because cached pages would lack cities. */
+/** Reads all pages of cities. Fails if one fails: otherwise, cities would be missing while the result is cached. */
 async function readAllLocs(read: Read, log: Log): Promise<readonly Loc[]> {
 	const all = new Map<string, Loc>();
 	const pages = readPages({
@@ -89,8 +89,8 @@ async function readAllLocs(read: Read, log: Log): Promise<readonly Loc[]> {
 }
 
 /**
- * Every function throws a ProblemError: `sign_in_required` if signed-out visitors may not read this, else
- * the reason why the service can't be reached, rejects the call, or sends something unreadable.
+ * Every function throws a ProblemError: `sign_in_required` if only signed-in people may read this; else why the service
+ * can't be reached, rejects the call, or sends something unreadable.
  */
 function readsWith({
 	read,
@@ -101,12 +101,12 @@ function readsWith({
 	readLocs: () => Promise<readonly Loc[]>;
 	log: Log;
 }) {
-	/** One city; null if the service doesn't have it, or returns a different one. */
+	/** Reads one city; null if the service doesn't have it, or returns another one. */
 	const getLoc = async (uidOrId: string): Promise<Loc | null> => {
 		if (!isIdentifierOf(operations.getLoc, uidOrId)) return null;
 		const reading = read({ operation: 'getLoc', parameters: { id: uidOrId } });
 		const loc = await reading.catch((error: unknown) => {
-			// A service that accepts only identifiers may reject a short name with any code.
+			// A service that accepts only ids may reject a short name with any code.
 			if (hasReason(error, 'service_rejected')) return 'absent' as const;
 			throw error;
 		});
@@ -116,13 +116,13 @@ function readsWith({
 		const call: Call<'listEvents'> = { operation: 'listEvents', parameters: { ...input, count } };
 		const list = publicOf(notAbsent(await read(call)));
 		if (list.items.length <= paging.maxCount) return { call, list };
-		// A service may ignore `count`: surplus elements count as part of the next page.
+		// If a service ignores `count` and sends more, the others are read as the next page.
 		const items = list.items.slice(0, paging.maxCount);
 		return { call, list: { ...list, items, sent: items.length } };
 	};
 	/**
-	 * Pages of a list, with texts. Leaves out events that have no page to link to.
-	 * @param notBefore for a copy that is kept: otherwise stale pages would stay in it
+	 * Reads a list page by page, with texts. Leaves out events that have no page.
+	 * @param notBefore set for a search index: otherwise, it would keep stale pages for longer
 	 */
 	const textPages = (
 		input: ListInput,
@@ -143,7 +143,7 @@ function readsWith({
 		getLoc,
 		textPages,
 		locs: readLocs,
-		/** Null if there is no such city, or if the text can't be an identifier. */
+		/** Finds a city; null if there is none, or if the text can't be an identifier. */
 		async findLoc(uidOrId: string): Promise<Loc | null> {
 			if (!isIdentifier(uidOrId)) return null;
 			return findLoc(await readLocs(), uidOrId) ?? getLoc(uidOrId);
@@ -154,15 +154,15 @@ function readsWith({
 			if (event === 'absent') return { state: 'absent' };
 			return isPublic(event) ? { state: 'public', event } : { state: 'hidden' };
 		},
-		/** A page of a list as the app requests it, without texts. */
+		/** Reads a page of a list with the call that the app makes. Leaves out texts. */
 		async listPage(input: ListInput & { start: number }) {
 			const { call, list } = await listPage(input, paging.defaultCount);
 			return { call, list: withoutListedTexts(list) };
 		},
-		/** The first events of a list, as cards show them. */
+		/** Reads the first events of a list, with what cards show. */
 		cards: async (input: ListInput, count: number) =>
 			(await listPage({ ...input, start: 0 }, count)).list.items.slice(0, count).map(cardOf),
-		/** The first events of a list, with texts; fewer if the service fails on a later page. */
+		/** Reads the first events of a list, with texts; fewer if the service fails at a later page. */
 		async events(input: ListInput, max: number, notBefore?: number) {
 			const all = new Map<string, PublicEvent>();
 			try {
@@ -173,7 +173,7 @@ function readsWith({
 			}
 			return [...all.values()].slice(0, max);
 		},
-		/** A page of a person's list as the app requests it, without texts; null if there is no such person. */
+		/** Reads a page of a person's list with the app's call, without texts; null if there is no such person. */
 		async personPage(...[id, ...page]: Parameters<typeof personCall>) {
 			if (!isIdentifierOf(operations.listCreatedEvents, id)) return null;
 			const call = personCall(id, ...page);
@@ -212,7 +212,7 @@ export function createPublicReader({
 			await sharedReads.hidePrivate(call, value);
 			return value;
 		};
-		/** Retries with the person's token if reads without one are rejected, reserved or over a limit. */
+		/** Reads with the person's token if a read without one is rejected, reserved or above a limit. */
 		const orPrivately = async <Value>(readOpenly: () => Promise<Value>, privately: () => Promise<Value>) => {
 			try {
 				return await readOpenly();
@@ -227,7 +227,7 @@ export function createPublicReader({
 				() => readPrivately(call),
 			);
 		const own = readsWith({ read, readLocs: () => readAllLocs(read, log), log });
-		/** Finds a city with one call instead of the whole list. Signed-in people share the result. */
+		/** Finds a city with one call instead of the whole list. All signed-in people share the result. */
 		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
 				ttlMs: sharedReads.citiesMaxAgeMs,
@@ -252,7 +252,7 @@ export function createPublicReader({
 
 	return {
 		...shared,
-		/** For a signed-in person. Reads that need a token use theirs, and aren't shared. */
+		/** Returns a reader for a signed-in person. Reads that need a token use theirs, and are not shared. */
 		as: (caller: Caller | null): PublicReads => (caller === null ? shared : readsOf(caller)),
 	};
 }

@@ -11,12 +11,12 @@ interface PagesOptions<Page> {
 	max: number;
 	/** Guards against endless lists. */
 	maxPages: number;
-	/** Pages to request in parallel from the third on, once two have shown that paging works. */
+	/** Pages to request at the same time, after two pages have shown that paging works. */
 	atOnce?: number;
 	readPage: (start: number, count: number) => Promise<Page>;
 }
 
-/** Yields pages, each element once. If the list changes in the meantime, the order may differ from the list's. */
+/** Yields pages, with each element once, even if the list changes in the meantime. */
 export async function* readPages<Page extends List<{ id: string }>>({
 	operation,
 	log,
@@ -34,7 +34,7 @@ export async function* readPages<Page extends List<{ id: string }>>({
 		const end = Math.min(max, total ?? 0, next.start + pages * sent);
 		for (let { start } = next; start < end; start += sent) {
 			const page = coming.get(start) ?? request({ ...next, start });
-			// Prevents an unhandled rejection: the error is thrown once the page is awaited.
+			// Handles a failure until the page is awaited: otherwise, it would be an unhandled rejection.
 			page.catch(() => undefined);
 			coming.set(start, page);
 		}
@@ -50,10 +50,10 @@ export async function* readPages<Page extends List<{ id: string }>>({
 				{ operation, sent: page.sent, total: page.total },
 				'the service ignores start, so lists end after the first page: it must support start and count',
 			);
-		// If `isLast` is false without a next page, the service sends only part of the list.
 		const items = page.items.filter(({ id }) => !known.has(id));
 		for (const { id } of items) known.add(id);
 		const sent = page.sent - (page.items.length - items.length);
+		// With neither `hasNext` nor `isLast`, the service sends only a part of the list.
 		yield { page: { ...page, items, sent }, hasNext: next !== undefined, isLast: isWhole, isStuck };
 		if (pages > 0 && next?.start === end) requestAhead(next, Math.min(atOnce, maxPages - pages - 1), page);
 	}

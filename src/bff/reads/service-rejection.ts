@@ -2,8 +2,8 @@ import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { ProblemError } from '../problems/problem.ts';
 
 /**
- * @returns `sign_in_required` if a token would help, `overloaded` at a limit, `service_unreachable` for 5xx and 999,
- * else `service_rejected`
+ * Turns the service's error into a problem: `sign_in_required` if a token would help, `overloaded` at a limit,
+ * `service_unreachable` for 5xx and 999, else `service_rejected`.
  */
 export function serviceRejection({ status, code }: Rejection, hadToken = false): ProblemError {
 	const meaning = meaningOf({ status, code });

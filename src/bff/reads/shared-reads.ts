@@ -1,4 +1,4 @@
-/** Reads that are the same for everyone: without a token, from a shared cache, without fields about the caller. */
+/** Reads what is the same for everyone: without a token, through the shared cache, without fields about the caller. */
 import { apiPath } from '../../contract/bff-api/api.ts';
 import type { ValueOf } from '../../contract/bff-api/values.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
@@ -36,7 +36,7 @@ export type SharedReads = ReturnType<typeof createSharedReads>;
 const minute = 60_000;
 const dayMs = 24 * 60 * minute;
 
-/** Lifetimes; those of events, lists and cities are settings. */
+/** How long lists of a person or an event are fresh. Settings decide it for other values. */
 const ttlsMs: Readonly<Partial<Record<ReadName, number>>> = {
 	listParticipatedEvents: minute,
 	listWishedEvents: minute,
@@ -44,13 +44,13 @@ const ttlsMs: Readonly<Partial<Record<ReadName, number>>> = {
 	listWishers: minute,
 };
 const rejectionTtlMs = minute / 2;
-/** For pages after the first, which visitors can vary endlessly: a day's worth would fill Redis. */
+/** How long later pages of lists are kept. Visitors can request endlessly many, which would fill Redis in a day. */
 const laterPageGraceMs = 60 * minute;
 const serviceCheckMs = 10_000;
-/** Minimum number of elements per page: smaller pages would take too many calls. */
+/** Least number of elements of a page: smaller pages would take too many calls. */
 const minCount = 5;
 
-/** A rejection that isn't about the data. Never cached; a cached value is used instead. */
+/** The service rejects every call for now. This is never cached; a cached value is used instead. */
 class TransientRejection extends Error {
 	readonly rejection: Rejected;
 	constructor(rejection: Rejected) {
@@ -62,7 +62,7 @@ class TransientRejection extends Error {
 export interface KnownEvent {
 	event: PublicEvent;
 	isGone: boolean;
-	/** Milliseconds since 1970. */
+	/** When the event last changed, in milliseconds since 1970. */
 	changedAt: number;
 }
 
@@ -72,20 +72,20 @@ export interface SharedRead<Value> {
 	result: string;
 }
 
-/** @throws any other error */
+/** Returns the service's rejection. @throws any other error again */
 function transientRejection(error: unknown): SharedRead<never> {
 	if (!(error instanceof TransientRejection)) throw error;
 	return { outcome: error.rejection, result: 'fwd=miss' };
 }
 
-/** A page of a list: the events are found by their ids. */
+/** A cached page of events: only their ids, by which their records are found. */
 type IdList = List<string>;
 
 type EventListName = {
 	[Name in ReadName]: (typeof operations)[Name]['returns'] extends 'EventList' ? Name : never;
 }[ReadName];
 
-/** Characters; pages have shorter ones. */
+/** Characters of an event's id; longer ones can't be in a URL. */
 const maxId = 900;
 /** Estimated bytes of an event without its text. */
 const eventBytes = 1_500;
@@ -101,7 +101,7 @@ const forEverybody = (event: Event): Event => ({
 	ownRelation: null,
 });
 
-/** On live services, an event's texts take about 5 KB. */
+/** Removes what only an event's page shows. On live services, these texts take about 5 KB. */
 export const withoutTexts = <Shown extends Event>({
 	contentImages: _,
 	tags: _tags,
@@ -116,7 +116,7 @@ export const withoutTexts = <Shown extends Event>({
 	mobilePage: null,
 });
 
-/** Keeps a known list for a day, instead of an unknown error (999, Spec §7). */
+/** Keeps a known list for up to a day if the service sends an unknown error (999, Spec §7). */
 function keepKnown<Value>(
 	before: Entry<Outcome<Value>> | undefined,
 	loaded: Entry<Outcome<Value>>,
@@ -132,18 +132,18 @@ const isEventList = (call: Call): call is Call<EventListName> =>
 
 const eventKey = (id: string) => `event:${id}`;
 
-/** Least time between two reads of a list that lacks something, such as the person who has just joined. */
+/** Pause between two reads of a list that may be incomplete, such as a list without the person who has just joined. */
 const rereadMs = 3_000;
-/** Hidden events that are read again because a list shows them as public; at most this many per list. */
+/** How many hidden events of a list to read again because the list shows them as public. */
 const maxRechecked = 3;
 
-/** The outcome of a read of the event itself. */
+/** The outcome for an event that doesn't exist, or must seem so. */
 export const absent: Rejected = { status: 404, error: { code: 107, msg: errorName(107), request: '' } };
 
 const outcomeOf = ({ event, rejection }: EventRecord): Outcome<Event> =>
 	event !== null && rejection === null ? { status: 200, value: event } : (rejection ?? absent);
 
-/** Halves the page size until the response is small enough, because lists contain events' texts. */
+/** Loads a page. If the response is too large, because lists contain events' texts, tries with half the page size. */
 export async function loadFitting<Name extends ReadName, Value>(
 	call: Call<Name>,
 	load: (call: Call<Name>) => Promise<Value>,
@@ -172,7 +172,7 @@ export function createSharedReads({
 	clock: () => number;
 	/** How long an event or a list is shown before it is read again. */
 	maxAgeMs?: number;
-	/** The same for cities. */
+	/** How long the list of cities is shown before it is read again. */
 	citiesMaxAgeMs?: number | undefined;
 }) {
 	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
@@ -188,8 +188,8 @@ export function createSharedReads({
 		return { status, error, retryAfter, isVague };
 	};
 	/**
-	 * Checks that the list of cities can be read: at a wrong base URL everything is absent, so no other absence counts.
-	 * Checks at most every ten seconds, and ignores the cached list of cities, which may be outdated.
+	 * Checks before something counts as absent: at a wrong base URL, everything is absent, even the list of cities. Reads
+	 * that list at most every ten seconds, not from the cache, which may be outdated.
 	 * @returns whether the cities can be read, or need a token
 	 * @throws ProblemError service_rejected
 	 */
@@ -249,7 +249,7 @@ export function createSharedReads({
 		return { outcome: value, ...read };
 	};
 
-	/** Refreshes the events of a list. */
+	/** Updates the records of a list's events. */
 	const refreshEvents = async (items: readonly Event[], readAt: number): Promise<void> => {
 		const bytes = items.reduce((all, { content }) => all + eventBytes + (content?.length ?? 0), 0);
 		if (!(await cache.mayStore(bytes))) return;
@@ -265,7 +265,7 @@ export function createSharedReads({
 		for (const id of doubtful.flat().slice(0, maxRechecked)) void readEvent(id).catch(() => undefined);
 	};
 
-	/** A page of a list, with the beginnings of texts, and without events that are not public. */
+	/** Reads a page of public events, with the beginnings of their texts. */
 	const readEvents = async (call: Call<EventListName>, notBefore: number) => {
 		let loaded: readonly Event[] = [];
 		const loadIds = async (): Promise<Outcome<IdList>> => {
@@ -298,7 +298,7 @@ export function createSharedReads({
 		return first.isWhole ? first : findEvents(clock());
 	};
 
-	/** While a write may still take effect, reads lists of people again every few seconds. */
+	/** While a write may not have taken effect yet, lists of people are read again every few seconds. */
 	const notBeforeOf = ({ operation, parameters }: Call): number => {
 		if (operation !== 'listParticipants' && operation !== 'listWishers') return 0;
 		const { writtenAt = 0 } = cache.peek<EventRecord>(eventKey(parameters.id ?? ''))?.value ?? {};
@@ -310,7 +310,7 @@ export function createSharedReads({
 		const records = await cache.findAll<EventRecord>(keys);
 		const shown = keys.filter((key) => {
 			const record = records.get(key)?.value;
-			// Otherwise, calendars would announce an event that is gone as canceled.
+			// Otherwise, calendars would announce an event as canceled that has become private.
 			return record === undefined || isShown(record) || record.gone !== undefined;
 		});
 		await Promise.all(
@@ -336,21 +336,21 @@ export function createSharedReads({
 		async fetchKnown(ids: readonly string[]): Promise<void> {
 			await cache.findAll(ids.map(eventKey));
 		},
-		/** A public event as last read, whatever its age; undefined if it isn't in this process's memory. */
+		/** Finds a public event in this process's memory, whatever its age. */
 		peekEvent(id: string): PublicEvent | undefined {
 			const event = cache.peek<EventRecord>(eventKey(id))?.value.event;
 			return event != null && isPublic(event) ? event : undefined;
 		},
-		/** When an event's title, times, place or privacy changed, or was first read; undefined if unknown. */
+		/** When an event's title, times, place or privacy last changed, or was first read; undefined if unknown. */
 		changedAt: (id: string): number | undefined => cache.peek<EventRecord>(eventKey(id))?.value.changedAt,
-		/** A public event that the service no longer has, as last known; undefined if not in this process's memory. */
+		/** Finds a public event in this process's memory that the service no longer has. */
 		peekGone(id: string): { event: PublicEvent; changedAt: number | undefined } | undefined {
 			const { gone: event, changedAt } = cache.peek<EventRecord>(eventKey(id))?.value ?? {};
 			return event !== undefined && isPublic(event) ? { event, changedAt } : undefined;
 		},
 		/**
-		 * Events in this process's memory that `fits` accepts, latest used first: the public ones, and as `gone` those
-		 * that were public until the service no longer had them.
+		 * Lists events in this process's memory that `fits` accepts, latest used first: the public ones, and those that
+		 * were public until the service no longer had them (`isGone`).
 		 */
 		knownEvents: (fits: (known: KnownEvent) => boolean): Generator<KnownEvent> =>
 			cache.pick((key, value) => {
@@ -364,13 +364,13 @@ export function createSharedReads({
 		untracked: cache.untracked,
 		requireService,
 		citiesMaxAgeMs,
-		/** Reads an event again that a person's token doesn't show: it may be absent for everyone. */
+		/** Reads an event again that the service no longer shows to a person: it may be gone for everyone. */
 		async recheck(id: string): Promise<void> {
 			await readEvent(id, clock()).catch(transientRejection).catch(ignoreProblem);
 		},
 		/**
 		 * Adds a write to the event's counts, in every process.
-		 * @param event as read afterwards with the writer's token; null if that failed
+		 * @param event the event, read after the write with the writer's token; null if that failed
 		 * @returns the event with counts that include the write
 		 */
 		async afterWrite(id: string, write: Omit<Write, 'at'>, event: Event | null): Promise<Event | null> {
@@ -383,8 +383,8 @@ export function createSharedReads({
 			return { ...event, participantCount, wisherCount };
 		},
 		/**
-		 * Removes events from every public surface that a person's token has shown to be private.
-		 * @param value a response to the call
+		 * Hides events from everyone else that a response to a person's token shows to be private.
+		 * @param value the response to the call
 		 */
 		async hidePrivate(call: Call<ReadName>, value: unknown): Promise<void> {
 			const { returns } = operations[call.operation];

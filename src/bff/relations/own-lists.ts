@@ -1,4 +1,4 @@
-/** Reads a person's two lists at most once a minute, in one of the processes, however often they reload a page. */
+/** Reads a person's two lists of events at most once a minute, in one of the processes. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Event } from '../../contract/event/event.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -23,10 +23,10 @@ import {
 } from './own-record.ts';
 import type { OwnListEvents, OwnRecords } from './own-records.ts';
 
-/** A signed-in person, or for the secret calendar, the session that reads it. */
+/** A signed-in person; or for the secret calendar, the session that reads it. */
 export type Person = Pick<Caller, 'sessionId' | 'userId' | 'call'>;
 
-/** Parts that the functions of this folder share. */
+/** What the functions of this folder need. */
 export interface Own {
 	records: OwnRecords;
 	sharedReads: Pick<SharedReads, 'read' | 'peekEvent' | 'afterWrite' | 'recheck' | 'hidePrivate'>;
@@ -42,15 +42,15 @@ const operations = { joined: 'listParticipatedEvents', wished: 'listWishedEvents
 
 /** Each page costs one call of the person's hourly limit. */
 const maxPages = 10;
-/** Characters of JSON; a thousand events have about 600,000. */
+/** Characters of a list's JSON. A thousand events take about 600,000. */
 const maxStored = 2_000_000;
 
 export const keyOf = ({ sessionId, userId }: Person): string => personOf(sessionId, { userId });
 
 /**
  * Reads a list up to a maximum length. Drops texts, which take megabytes for a thousand events.
- * @throws ProblemError: `sign_in_required` (only without a token) or `service_rejected` if the service doesn't show
- * the list, otherwise the reason why it couldn't be read
+ * @throws ProblemError: `sign_in_required` (only without a token) or `service_rejected` if the service doesn't show the
+ * list; else why it can't be read
  */
 export async function readOwnList(
 	{ parse, log, sharedReads }: Pick<Own, 'parse' | 'log' | 'sharedReads'>,
@@ -76,7 +76,7 @@ export async function readOwnList(
 		stored += JSON.stringify(items).length;
 		if (stored > maxStored) return { events, isComplete: false };
 		events.push(...items);
-		// A total may be wrong, but a list also ends after empty pages. A page that is sent again has nothing new either.
+		// A list also ends at an empty page, since a total may be wrong. But a page that is sent again is empty here, too.
 		isComplete = isLast || (!hasNext && !isStuck && page.sent === 0);
 	}
 	return { events, isComplete };
@@ -86,8 +86,8 @@ export const problemOf = ({ reason, detail, code }: Failed): ProblemError =>
 	new ProblemError(reason, detail, { code });
 
 /**
- * Returns a problem to store.
- * @throws the error if it isn't about the service, such as a session that has ended
+ * Returns the problem to store as the reason why a list can't be read.
+ * @throws the error again if it isn't about the service, for example if the session has ended
  */
 export function readFailure(error: unknown): Failed {
 	if (!(error instanceof ProblemError) || error.problem.status === 401) throw error;
@@ -95,7 +95,7 @@ export function readFailure(error: unknown): Failed {
 	return { reason, detail, ...(code === undefined ? {} : { code }) };
 }
 
-/** Reads work even if the store is full. */
+/** Lets reads succeed although the store can't be reached or is full. */
 function ignoreUnreachable(error: unknown): null {
 	if (hasReason(error, 'store_unreachable')) return null;
 	throw error;
@@ -124,9 +124,10 @@ async function tryList(own: Own, person: Person, name: ListName, status: Relatio
 }
 
 /**
- * Reads lists now, and stores them. Tries a list again if the connection broke, and gives up after three reads.
- * @returns also the lists that could be read, and their events
- * @throws ProblemError `store_unreachable`, or the reason why the session has ended
+ * Reads lists now, and stores them. Reads a list again if the service could not be reached, until a second read fails,
+ * too.
+ * @returns the person's record, the lists that could be read, and their events
+ * @throws ProblemError `store_unreachable`, or why the session has ended
  */
 export async function readLists(
 	own: Own,
@@ -158,8 +159,8 @@ export async function readLists(
 }
 
 /**
- * Returns the person's record, with lists of this status that were read in the last minute.
- * @throws ProblemError if the session has ended, `store_unreachable`
+ * Returns the person's record. If its lists of this status are older than a minute, reads them first.
+ * @throws ProblemError `store_unreachable`, or why the session has ended
  */
 export async function refreshed(own: Own, person: Person, status: RelationStatus): Promise<OwnRecord> {
 	const { records } = own;

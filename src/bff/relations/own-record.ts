@@ -1,6 +1,6 @@
 /**
- * One person's relations to events: the service's lists as last read, the changes made with Daybill, and the chosen
- * days. A change takes precedence over a list that may be older.
+ * One record for each person: the service's lists as last read, the changes that the person made with Daybill, and the
+ * days that they chose. A change counts more than a list that may not show it yet.
  */
 import type { Problem } from '../../contract/bff-api/problem.ts';
 import type { ChangeKind, OwnRelation } from '../../contract/bff-api/relations.ts';
@@ -18,16 +18,16 @@ export type Failed = Pick<Problem, 'reason' | 'detail' | 'code'>;
 
 type JoinedAs = NonNullable<OwnRelation['joinedAs']>;
 
-/** All times are in milliseconds since 1970. */
+/** A list of the service. Times in this file are in milliseconds since 1970. */
 export interface OwnList {
 	name: ListName;
 	status: RelationStatus;
 	/** When the read started. */
 	readAt: number;
 	ids: readonly string[];
-	/** Whether `ids` has the whole list. */
+	/** Whether `ids` is the whole list. */
 	isComplete: boolean;
-	/** Why the service doesn't show the list. */
+	/** The service's error, if it refuses to show the list. */
 	refusal?: Failed;
 }
 
@@ -36,9 +36,9 @@ export interface Change {
 	kind: ChangeKind;
 	/** When the response arrived or was lost. */
 	at: number;
-	/** False while it is unknown whether the change was saved. */
+	/** False while it is unknown whether the service has saved the change. */
 	isSure: boolean;
-	/** For a join; null: undecided. */
+	/** The chosen day of a join; null if none was chosen. */
 	day: Day | null;
 }
 
@@ -46,23 +46,23 @@ interface Join {
 	eventId: string;
 	at: number;
 	day: Day | null;
-	/** Null if unknown. */
+	/** The event's times and place when the person joined or last saw a change of them; null if unknown. */
 	joinedAs: JoinedAs | null;
 }
 
 export interface OwnRecord {
 	lists: readonly OwnList[];
-	/** For each event and list, the last change, and the last sure one. Oldest first. */
+	/** For each event and list, the last change, and the last sure one. Oldest changes first. */
 	changes: readonly Change[];
-	/** Joins made with Daybill, oldest first. */
+	/** What the person has joined with Daybill, oldest first. */
 	joins: readonly Join[];
-	/** Events that are no longer in the person's list although they didn't leave them, and when that was noticed. */
+	/** Events that disappeared from the person's list although they didn't leave them. `at`: when that was noticed. */
 	lost: readonly { eventId: string; at: number }[];
-	/** The last read of a list, if it failed. */
+	/** Why the last read of a list failed, when, and how often in a row. */
 	failure?: Failed & { at: number; times: number };
 }
 
-/** The time, and the service's time zone: IANA name, or null if unknown. */
+/** `timeZone`: IANA name of the service's time zone; null if unknown. */
 export interface Now {
 	ms: number;
 	timeZone: string | null;
@@ -70,16 +70,16 @@ export interface Now {
 
 export const emptyRecord: OwnRecord = { lists: [], changes: [], joins: [], lost: [] };
 
-/** How long a change counts as made if its response was lost. Then the list decides. */
+/** If the response to a change was lost, the change counts as saved for this long. Then the list decides. */
 const undecidedMs = settlingMs + 1_000;
 const listAgeMs = 60_000;
-/** After failures; doubles each time. */
+/** Pause after a failed read, which doubles with each further failure. */
 const backoffMs = { first: 5_000, longest: 60_000 };
-/** Of changes, and of joins. */
+/** How many changes and how many joins to keep. */
 const maxKept = 500;
 const keptAfterEndMs = 30 * dayMs;
 const lostKeptMs = 7 * dayMs;
-/** How far wall clocks may differ from UTC, and the service's clock from ours. */
+/** How far the service's wall clock may differ from the time that the BFF assumes. */
 const clockSlackMs = { unknownZone: 14 * 3_600_000, knownZone: 3_600_000 };
 
 export const listOf = (kind: ChangeKind): ListName =>
@@ -90,7 +90,7 @@ export const isAdded = (kind: ChangeKind): boolean => kind === 'join' || kind ==
 export const findList = ({ lists }: Pick<OwnRecord, 'lists'>, name: ListName, status: RelationStatus) =>
 	lists.find((list) => list.name === name && list.status === status);
 
-/** Lists of a status that are due for a read. After a failure, none for a while. */
+/** Tells which lists of a status should be read again. After a failure, none for a while. */
 export function outdatedIn(record: OwnRecord, status: RelationStatus, { ms }: Now): ListName[] {
 	const { failure, changes } = record;
 	const pauseMs = Math.min(backoffMs.first * 2 ** ((failure?.times ?? 1) - 1), backoffMs.longest);
@@ -104,7 +104,7 @@ export function outdatedIn(record: OwnRecord, status: RelationStatus, { ms }: No
 	});
 }
 
-/** Statuses of the lists that may contain an event: both if it is unclear whether the event is over. */
+/** Tells which lists may contain an event: those of both statuses if it is unclear whether the event is over. */
 export function statusesOf(
 	times: Pick<Event, 'begin' | 'end'> | null,
 	{ ms, timeZone }: Now,
@@ -121,18 +121,18 @@ export function statusesOf(
 const isShownBy = (list: OwnList, { at }: Pick<Change, 'at'>) =>
 	list.refusal === undefined && list.readAt >= at + settlingMs;
 
-/** Ids of events that the list may show as they were before the person's change. */
+/** Ids of events that the list may show as they were before a change of the person. */
 export const changedSince = (list: OwnList, { changes }: OwnRecord): Set<string> =>
 	new Set(changes.flatMap((change) => (isShownBy(list, change) ? [] : change.eventId)));
 
-/** Whether a change takes precedence over the list. */
+/** Whether a change counts, not the list. */
 function isDecisive(change: Change, list: OwnList | undefined, { ms }: Now): boolean {
 	if (!change.isSure && ms >= change.at + undecidedMs) return false;
 	if (list === undefined || !isShownBy(list, change)) return true;
 	return !list.isComplete && !list.ids.includes(change.eventId);
 }
 
-/** Ids of the events in a list, after the changes. */
+/** Ids of the events in a list, after the person's changes. */
 export function idsIn(record: OwnRecord, name: ListName, status: RelationStatus, now: Now): Set<string> {
 	const list = findList(record, name, status);
 	const ids = new Set(list?.ids);
@@ -159,7 +159,7 @@ export function relationsIn(record: OwnRecord, status: RelationStatus, now: Now)
 	return new Map([...joined, ...wished].map((id) => [id, relationOf(id)]));
 }
 
-/** The relation to one event, whatever its status. */
+/** A person's relation to an event, whether or not the event is over. */
 export function relationTo(record: OwnRecord, eventId: string, now: Now): OwnRelation {
 	const [ongoing, expired] = relationStatuses.map((status) => relationsIn(record, status, now).get(eventId));
 	const wished = ongoing?.wished === true || expired?.wished === true;
@@ -182,18 +182,18 @@ export const isSame = (one: Change, { eventId, kind }: Pick<Change, 'eventId' | 
 
 export function withChange(record: OwnRecord, change: Change): OwnRecord {
 	const { eventId, kind, at, day } = change;
-	// The change before an unsure one is kept: it counts if the unsure one was not saved.
+	// Keeps the change before an unsure one: it counts if the unsure one was not saved.
 	const isKept = (each: Change) => !isSame(each, change) || (each.isSure && !change.isSure);
 	const changes = [...record.changes.filter(isKept), change];
 	if (listOf(kind) !== 'joined') return { ...record, changes };
 	const before = record.joins.find((join) => join.eventId === eventId);
 	const joins = record.joins.filter((join) => join.eventId !== eventId);
-	// If it is unsure whether the person has left, keep the join.
+	// Keeps the join while it is unknown whether the service has saved that the person left.
 	if (kind === 'leave') return { ...record, changes, joins: change.isSure ? joins : record.joins };
 	return { ...record, changes, joins: [...joins, { eventId, at, day, joinedAs: before?.joinedAs ?? null }] };
 }
 
-/** Stores the time and place of an event that the person joined with Daybill. */
+/** Adds the current times and place of an event to its join. */
 export const withJoinedAs = (record: OwnRecord, { id, begin, end, address }: Event): OwnRecord => ({
 	...record,
 	joins: record.joins.map((join) =>
@@ -201,7 +201,7 @@ export const withJoinedAs = (record: OwnRecord, { id, begin, end, address }: Eve
 	),
 });
 
-/** Stores the relation, time and place of an event that was read with the person's token after a change. */
+/** Adds what an event shows that was read with the person's token after a change: its relation, times and place. */
 export function withEvent(record: OwnRecord, { eventId, kind, at }: Change, event: Event): OwnRecord {
 	const next = kind === 'join' ? withJoinedAs(record, event) : record;
 	const ended: Change = { eventId, kind: kind === 'join' ? 'unwish' : 'leave', at, isSure: true, day: null };
@@ -212,7 +212,7 @@ export function withEvent(record: OwnRecord, { eventId, kind, at }: Change, even
 }
 
 /**
- * Stores lists, except those older than the stored ones.
+ * Adds lists, except those that are older than the record's.
  * @param failed why another list could not be read
  */
 export function withLists(
@@ -246,11 +246,11 @@ function keptUntil({ joinedAs, at }: Join): number {
 
 export const lastKeptUntil = ({ joins }: OwnRecord): number => Math.max(0, ...joins.map(keptUntil));
 
-/** Removes changes that the lists show, and joins that are long over or were left with another program. */
+/** Removes changes that the lists show, and joins of events that ended long ago or that the person has left. */
 export function pruned(record: OwnRecord, now: Now): OwnRecord {
 	const isShown = (change: Change) => {
 		const lists = record.lists.filter(({ name }) => name === listOf(change.kind));
-		// People join only what isn't over. The other list may be hours old.
+		// People join only events that are not over. The list of past events may be hours old.
 		const shown = isAdded(change.kind) ? lists.filter(({ status }) => status === 'ongoing') : lists;
 		return shown.length > 0 && shown.every((list) => list.isComplete && isShownBy(list, change));
 	};

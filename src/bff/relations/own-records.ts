@@ -1,4 +1,4 @@
-/** Stores people's relations to events, encrypted: one record per person, and briefly the events of their lists. */
+/** Stores people's records, and for two minutes the events of their lists. Encrypts both. */
 import type { Event } from '../../contract/event/event.ts';
 import { type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
 import { type Encryption, hashSecret } from '../session/encryption.ts';
@@ -19,17 +19,17 @@ export interface OwnListEvents {
 	isComplete: boolean;
 }
 
-/** Longer than a list is valid: the record decides which events are shown. */
+/** Longer than a list counts as current: the record decides which of these events are shown. */
 const eventsTtlMs = 120_000;
-/** A list of {@link OwnListEvents} has up to two million characters, each of up to three bytes, in base64. */
+/** A list has up to two million characters of up to three bytes each, in base64. */
 const maxEventsBytes = 8 * 1024 * 1024;
-/** A person may join an event that is years away. */
+/** Longest lifetime of a record: people may join events that are years away. */
 const maxTtlMs = 5 * 365 * 86_400_000;
 
 /** Every function throws ProblemError `store_unreachable`. */
 export type OwnRecords = ReturnType<typeof createOwnRecords>;
 
-/** `person` is the result of `personOf`. */
+/** In all functions, `person` is a result of `personOf`. */
 export function createOwnRecords(
 	store: Store,
 	encryption: Encryption,
@@ -39,7 +39,7 @@ export function createOwnRecords(
 	const eventsKeyOf = (person: string, name: ListName, status: RelationStatus) =>
 		`${keyOf(person)}:${name}:${status}`;
 	const now = () => ({ ms: clock(), timeZone });
-	/** Undefined if no key decrypts it. */
+	/** Decrypts a value. Undefined if there is none, or if no key decrypts it. */
 	const open = <Value>(sealed: string | undefined, key: string): Value | undefined => {
 		const text = sealed === undefined ? undefined : encryption.open(sealed, key);
 		return text === undefined ? undefined : (JSON.parse(text) as Value);
@@ -55,7 +55,7 @@ export function createOwnRecords(
 			const key = keyOf(person);
 			return recordIn(await store.get(key), key);
 		},
-		/** @param change may run several times, if other requests change the record @returns the record after it */
+		/** Changes a record. @param change may be called several times @returns the record after the change */
 		async update(person: string, change: (record: OwnRecord) => OwnRecord): Promise<OwnRecord> {
 			const key = keyOf(person);
 			return retryChange(async () => {

@@ -1,4 +1,4 @@
-/** The signed-in person's relations and events, for their pages, calendar and weekend image. */
+/** Finds a person's relations and events, for their pages, calendar and weekend image. */
 import type { OwnEvents, Relations } from '../../contract/bff-api/relations.ts';
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
@@ -22,7 +22,7 @@ import {
 } from './own-record.ts';
 import type { OwnListEvents } from './own-records.ts';
 
-/** Events looked up because the service's list may not show a change yet; each may take a call. */
+/** How many events to look up that the service's list may not show yet; each may take a call. */
 const maxLookedUp = 20;
 
 const failureOf = ({ failure }: OwnRecord): ProblemError =>
@@ -43,7 +43,7 @@ export async function relationsOf(own: Own, person: Person, status: RelationStat
 	};
 }
 
-/** Reads an event with the person's token. Null if the service rejects the call. */
+/** Reads an event with the person's token; null if the service rejects the call. */
 export async function readWithToken(
 	{ parse, sharedReads }: Own,
 	person: Person,
@@ -61,7 +61,7 @@ export async function readWithToken(
 	return event;
 }
 
-/** Reads an event without a token, or else with the person's. Null if the service shows it to neither. */
+/** Reads an event without a token, else with the person's token; null if the service shows it in neither case. */
 export async function findEvent(own: Own, person: Person, id: string): Promise<Event | null> {
 	const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
 	const outcome = await own.sharedReads.read(call).then(
@@ -85,7 +85,7 @@ async function listedEvents(
 ): Promise<OwnListEvents> {
 	const stored = await own.records.readEvents(keyOf(person), name, status);
 	if (stored !== undefined) return stored;
-	// The record outlives the events.
+	// The record is stored for longer than the events.
 	const isFailing =
 		record.failure !== undefined && outdatedIn(record, status, own.records.now()).length === 0;
 	const read = isFailing ? undefined : await readLists(own, person, status, [name]);
@@ -94,7 +94,7 @@ async function listedEvents(
 	return events;
 }
 
-/** A list's events, without texts. Interest in events that the person is going to is left out: going implies it. */
+/** Reads the events of a list, without texts. The list of wishes leaves out events that the person is going to. */
 export async function eventsOf(
 	own: Own,
 	person: Person,
@@ -124,10 +124,10 @@ export async function eventsOf(
 	return { events: [...known, ...missing], isComplete };
 }
 
-/** Events that are not over. Those in `joined` have the times of the chosen days. */
+/** A person's events that are not over. Those in `joined` have the times of the chosen day. */
 export interface Agenda {
 	joined: readonly Event[];
-	/** When their days were chosen, by id, in milliseconds since 1970. */
+	/** When the person chose the day of each event, by id, in milliseconds since 1970. */
 	chosenAt: ReadonlyMap<string, number>;
 	/** Ids of events that have disappeared from the person's list. */
 	lost: readonly string[];
@@ -159,7 +159,7 @@ export async function joinedOnDays(own: Own, person: Person): Promise<readonly E
 	return (await agendaFrom(own, keyOf(person), events, [])).joined;
 }
 
-/** @throws ProblemError if the lists can't be read, or the session has ended */
+/** Reads a person's agenda with their token. @throws ProblemError if it can't be read, or the session has ended */
 export async function agendaOf(own: Own, person: Person): Promise<Agenda> {
 	const { events: joined } = await eventsOf(own, person, 'joined', 'ongoing');
 	const { events: wished } = await eventsOf(own, person, 'wished', 'ongoing');
@@ -167,8 +167,8 @@ export async function agendaOf(own: Own, person: Person): Promise<Agenda> {
 }
 
 /**
- * Reads the agenda without a token. It isn't stored, because it may lack private events.
- * @throws ProblemError sign_in_required, or the reason why the lists can't be read
+ * Reads a person's agenda without a token. Doesn't store the lists, because private events may be missing.
+ * @throws ProblemError sign_in_required, or why the lists can't be read
  */
 export async function openAgendaOf(
 	own: Own,

@@ -1,6 +1,6 @@
 /**
- * Sends a change of the person's relation to an event, and stores it. Reads the relation if the response is lost, or if
- * the service may have rejected the change because it changes nothing.
+ * Sends a join, leave, wish or unwish to the service, and stores it in the person's record. If the response is lost, or
+ * the service rejects the change, looks whether the person has the relation.
  */
 
 import type { ChangeKind } from '../../contract/bff-api/relations.ts';
@@ -33,9 +33,9 @@ import {
 } from './own-record.ts';
 import { findEvent, readWithToken } from './own-relations.ts';
 
-/** Pauses before each look for a change whose response was lost, while the person waits. */
+/** Pauses before each look for a change whose response was lost. The person waits for the result. */
 const pausesMs = [0, 1_000, 2_000, 4_000];
-/** No look begins after this many failed looks, or later than `patienceMs` after the change. */
+/** No further look begins after so many failed looks, or when `patienceMs` have passed since the change. */
 const maxFailed = 3;
 const patienceMs = 15_000;
 
@@ -53,7 +53,7 @@ function changeOf({ operation, parameters }: Call): Omit<Change, 'at'> {
 	return { eventId: parameters.id ?? '', kind, day: readDay(day), isSure: true };
 }
 
-/** Stores a change. Null if that fails: the service has saved it already. */
+/** Stores a change. Returns null if storing fails, because the service has already saved the change. */
 async function remember(own: Own, person: Person, change: (record: OwnRecord) => OwnRecord) {
 	try {
 		return await own.records.update(keyOf(person), change);
@@ -66,8 +66,8 @@ async function remember(own: Own, person: Person, change: (record: OwnRecord) =>
 const noChange = { participants: 0, wishers: 0 } as const;
 
 /**
- * How a change affects the event's counts.
- * @param known whether the event was in the list before; undefined if unknown
+ * By how much a change alters the event's counts.
+ * @param known whether the event was in the person's list before; undefined if unknown
  */
 function deltaOf(kind: ChangeKind, known: boolean | undefined) {
 	const step = known === isAdded(kind) ? 0 : isAdded(kind) ? 1 : -1;
@@ -79,9 +79,9 @@ function deltaOf(kind: ChangeKind, known: boolean | undefined) {
 /** The state before a change. */
 interface Before {
 	record: OwnRecord;
-	/** Whether the event was in the list; undefined if unknown. */
+	/** Whether the event was in the person's list; undefined if unknown. */
 	known: boolean | undefined;
-	/** The event as it was shown. */
+	/** The event as everyone saw it. */
 	shown: Event | undefined;
 }
 
@@ -89,7 +89,7 @@ interface Before {
 const isInEffect = ({ ownRelation }: Event, { kind }: Change): boolean =>
 	ownRelation !== null && (ownRelation === listOf(kind)) === isAdded(kind);
 
-/** Stores a change that was saved. */
+/** Stores a change that the service has saved. */
 async function written(
 	own: Own,
 	person: Person,
@@ -100,13 +100,13 @@ async function written(
 	const { eventId, kind } = change;
 	const apply = (record: OwnRecord) => withChange(record, change);
 	const [stored, event] = await Promise.all([remember(own, person, apply), readEvent().catch(ignoreProblem)]);
-	// The address that is compared later: a service may show participants another.
+	// The address as everyone sees it, to notice changes later: a service may show participants another one.
 	const address = own.sharedReads.peekEvent(eventId)?.address ?? event?.address ?? '';
 	const completed =
 		event !== null && (kind === 'join' || event.ownRelation !== null)
 			? await remember(own, person, (record) => withEvent(record, change, { ...event, address }))
 			: stored;
-	// The counts of an event that shows the change include it.
+	// If the event shows the change, its counts already include it.
 	const wasKnown = known ?? (event !== null && isInEffect(event, change) ? isAdded(kind) : undefined);
 	return {
 		event: await own.sharedReads.afterWrite(eventId, { ...deltaOf(kind, wasKnown), shown }, event),
@@ -114,7 +114,7 @@ async function written(
 	};
 }
 
-/** Null if the response was lost. @throws ProblemError if the write had no effect */
+/** Sends a write. Null if the response was lost. @throws ProblemError if the write had no effect */
 async function send(person: Person, call: Call): Promise<ServiceResponse | null> {
 	try {
 		const response = await person.call(call);
@@ -153,14 +153,14 @@ async function look(own: Own, person: Person, { eventId, kind }: Change): Promis
 	if (lists.some(({ refusal }) => refusal !== undefined)) return { state: 'hidden', event };
 	if (lists.length < statuses.length) return { state: 'failed', event };
 	if (isWanted) return { state: 'not saved', event };
-	// Lists may leave out an event that is hidden from the person.
+	// If the person can't see the event, it may be missing from the list although they haven't left it.
 	const isSaved = event !== null && lists.every(({ isComplete }) => isComplete);
 	return { state: isSaved ? 'saved' : 'hidden', event };
 }
 
 /**
- * Waits for the service to show a change whose response was lost. If it doesn't, the change counts as made for half a
- * minute; then the list is read again, and decides.
+ * Looks several times whether the service shows a change whose response was lost. If it doesn't, the change counts as
+ * saved for half a minute; then the list is read again, and decides.
  * @throws ProblemError outcome_unknown
  */
 async function findOut(own: Own, person: Person, change: Change, before: Before): Promise<Written> {
@@ -172,14 +172,14 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 		'outcome_unknown',
 		'The response was lost. The change may have been saved.',
 	);
-	// The lists don't show on which day someone joins.
+	// If the person had joined before, they changed only the day, which the lists don't show.
 	if (kind === 'join' && before.known === true) throw unknown;
 	let failed = 0;
 	for (const pauseMs of pausesMs) {
 		await own.wait(pauseMs);
 		const { state, event } = await look(own, person, change);
 		if (state === 'saved') {
-			// The event's counts include the change.
+			// The counts of an event that was read now include the change.
 			const known = event === null ? before.known : isAdded(kind);
 			return written(own, person, change, { ...before, known }, async () => event);
 		}
@@ -190,13 +190,13 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 	throw unknown;
 }
 
-/** Some services reject a change that changes nothing (gap register, `repeated-write`), each with a different error. */
+/** Whether the service may have rejected a change because it changes nothing (gap register, `repeated-write`). */
 function mayBeRepeated({ status, error }: ServiceResponse): boolean {
 	const meaning = meaningOf({ status, code: error?.code });
 	return meaning === 'other' || meaning === 'absent';
 }
 
-/** After a rejection: returns the relation if it already is as the person wants it, else null. */
+/** After a rejection, looks whether the relation is already as the person wants it. Null if not. */
 async function findRepeated(
 	own: Own,
 	person: Person,
@@ -207,7 +207,7 @@ async function findRepeated(
 	const { state, event } = await look(own, person, change);
 	const record = await own.records.read(keyOf(person));
 	const now = own.records.now();
-	// The service may not show an earlier change yet. Ignore changes that may be lost.
+	// The service may not show the last change yet. Only a change counts that it is known to have saved.
 	const earlier = record.changes.findLast((each) => each.isSure && isSame(each, change));
 	const isLate = earlier !== undefined && now.ms < earlier.at + settlingMs;
 	if (isLate ? isAdded(earlier.kind) !== isAdded(kind) : state !== 'saved') return null;
@@ -222,11 +222,11 @@ async function findRepeated(
 	};
 }
 
-/** A write that was saved, or the service's rejection. `response` is absent if it was lost. */
+/** A write that the service has saved, or its rejection. `response` is undefined if it was lost. */
 type Sent = { written: Written; response?: ServiceResponse } | { rejection: ServiceResponse };
 
 /**
- * Sends a join, leave, wish or unwish. Nothing delays the request.
+ * Sends a join, leave, wish or unwish. Waits for nothing before.
  * @throws ProblemError outcome_unknown; whatever `person.call` throws if the write had no effect
  */
 export async function sendChange(own: Own, person: Person, call: Call): Promise<Sent> {
@@ -239,7 +239,7 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 	const { eventId, kind } = change;
 	const record = await reading;
 	const before: Before = { record, known: isIn(record, listOf(kind), eventId, records.now()), shown };
-	// A join that only changes the day can safely be sent twice. Whatever becomes of the second, the first may be saved.
+	// A join that only changes the day may be sent twice. If the second one fails, the first may still be saved.
 	if (response === null && kind === 'join' && before.known === true)
 		response = await send(person, call).catch(() => null);
 	if (response === null) return { written: await findOut(own, person, change, before) };
@@ -251,7 +251,7 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 	return repeated === null ? { rejection: response } : { written: repeated };
 }
 
-/** Stores a write that other code sent. @param isSaved false if the response was lost */
+/** Stores a write that the developers' console sent. @param isSaved false if the response was lost */
 export async function noteChange(own: Own, person: Person, call: Call, isSaved: boolean): Promise<void> {
 	const change = { ...changeOf(call), at: own.records.now().ms };
 	const { eventId, kind } = change;
@@ -264,7 +264,7 @@ export async function noteChange(own: Own, person: Person, call: Call, isSaved: 
 	await own.sharedReads.afterWrite(eventId, isSaved ? deltaOf(kind, known) : noChange, null);
 }
 
-/** Stores the event's current time and place: the person has seen that they changed. */
+/** Stores the event's current times and place, because the person has seen that they changed. */
 export async function seeChanges(own: Own, person: Person, eventId: string): Promise<void> {
 	const event = await findEvent(own, person, eventId);
 	if (event !== null) await own.records.update(keyOf(person), (record) => withJoinedAs(record, event));

@@ -1,4 +1,4 @@
-/** The signed-in person who sent a request, and their calls to the service. Expired tokens are refreshed. */
+/** Finds the signed-in person who sent a request (the caller), and calls the service with their token. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { epochHeader } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -11,11 +11,11 @@ import type { Cookies } from './session-cookies.ts';
 import { epochOf, personOf, type SessionStore } from './session-store.ts';
 
 export interface Caller {
-	/** Secret: the cookie's value. */
+	/** The cookie's value, a secret. */
 	sessionId: string;
 	/** Empty if the service doesn't say who signed in. */
 	userId: string;
-	/** @throws ProblemError with the reason if the session has ended; otherwise whatever `Upstream.call` throws */
+	/** Refreshes an expired token. @throws ProblemError if the session has ended; whatever `Upstream.call` throws */
 	call(call: Call, options?: CallOptions): Promise<ServiceResponse>;
 }
 
@@ -25,20 +25,20 @@ interface CallerParts {
 	refresher: Pick<Refresher, 'isExpired' | 'refresh'>;
 }
 
-/** Then a call reads the session again: work may outlast the request, and the person may have signed out. */
+/** If the session was read longer ago, a call reads it again: the person may have signed out during a long request. */
 const maxAgeMs = 10_000;
 
-/** Codes about an account (Spec §7): the caller's, or the account whose list was requested. */
+/** Codes about an account (Spec §7): either the caller's, or the one whose list was requested. */
 const accountCodes: ReadonlySet<number | undefined> = new Set([122, 128]);
 
 function isAboutOther(code: number | undefined, { operation, parameters }: Call, callerId: string): boolean {
-	// A deleted caller would get 103, since the token is invalid too.
+	// 121 means another account: if the caller's was deleted, the token is invalid (103).
 	if (code === 121) return true;
 	const isPersonList = personLists.some((name) => name === operation);
 	return accountCodes.has(code) && isPersonList && parameters.id !== callerId;
 }
 
-/** Opens the session with this id. Null if it has ended. */
+/** Reads the session with this id; null if it has ended. */
 export async function openCaller(parts: CallerParts, id: string): Promise<Caller | null> {
 	const { upstream, sessions, refresher } = parts;
 	let [latest, readAt] = [await sessions.get(id), performance.now()];
@@ -57,7 +57,7 @@ export async function openCaller(parts: CallerParts, id: string): Promise<Caller
 		if (refresher.isExpired(session.tokens)) await refresh();
 		let response = await upstream.call(call, session.tokens.accessToken, options);
 		if (response.error?.code === 106) {
-			// A 106 means that the call had no effect, so repeating a write is safe.
+			// The rejected call had no effect, so even a write may be repeated.
 			await refresh();
 			response = await upstream.call(call, session.tokens.accessToken, options);
 		}
@@ -77,13 +77,13 @@ export async function openCaller(parts: CallerParts, id: string): Promise<Caller
 }
 
 export function addCallers(app: FastifyInstance, cookies: Cookies, parts: CallerParts) {
-	// The cookie stays: when this response arrives, the browser may have a newer session's.
+	// Doesn't clear the cookie: when this response arrives, the browser may have a newer session's cookie.
 	app.addHook('onError', async (request, reply, error) => {
 		const hasEnded = error instanceof ProblemError && error.problem.status === 401;
 		if (hasEnded && cookies.session(request) !== undefined) cookies.clearCaches(reply);
 	});
 
-	/** Reads the session. Null if nobody is signed in, or if the page shows another person. */
+	/** Finds the caller; null if nobody is signed in, or if the page was made for another person. */
 	const find = async (request: FastifyRequest): Promise<Caller | null> => {
 		const sessionId = cookies.session(request);
 		const caller = sessionId === undefined ? null : await openCaller(parts, sessionId);
@@ -102,17 +102,17 @@ export function addCallers(app: FastifyInstance, cookies: Cookies, parts: Caller
 				? new ProblemError('signed_out', 'Sign in first.')
 				: sessionEnded('session_expired');
 		},
-		/** For the secret calendar, whose requests have no cookie. Null if the session has ended. */
+		/** Opens a session without a cookie, for the secret calendar; null if it has ended. */
 		open: (sessionId: string) => openCaller(parts, sessionId),
 	};
 }
 
-/** Sets the status and headers of a response that only one user may see. */
+/** Sets the status and headers of a response that only one person may see. */
 export function asPrivate(
 	reply: FastifyReply,
 	{ status, limitHeaders, retryAfter }: Omit<ServiceResponse, 'readBody' | 'error'>,
 ): FastifyReply {
-	// Set on the raw response, because Fastify would send the names in lower case.
+	// Not with `reply.header`: Fastify would send the names in lower case.
 	for (const [name, value] of Object.entries(limitHeaders)) reply.raw.setHeader(name, value);
 	if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
 	return reply

@@ -1,4 +1,4 @@
-/** Encrypts stored data with AES-256-GCM; session keys can be rotated. */
+/** Encrypts stored data with AES-256-GCM. Operators can rotate the session keys. */
 import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,19 +9,19 @@ const tagBytes = 16;
 /** 256 random bits in base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** SHA-256 in base64url, the key for looking up secrets. */
+/** SHA-256 in base64url: what the store has in place of a secret. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
 export type Encryption = ReturnType<typeof createEncryption>;
 
-/** @param keys of 32 bytes in base64url, newest first: the first encrypts, all decrypt */
+/** @param keys 32 bytes each in base64url, newest first: the newest encrypts, all decrypt */
 export function createEncryption(keys: readonly string[]) {
 	const secrets = keys.map((key) => createSecretKey(Buffer.from(key, 'base64url')));
 	const [newest] = secrets;
 	if (newest === undefined || secrets.some((secret) => secret.symmetricKeySize !== 32))
 		throw new Error('session keys must have 32 bytes');
 	return {
-		/** @param context additional authenticated data, required to open the text */
+		/** Encrypts a text. @param context required to open it (additional authenticated data) */
 		seal(text: string, context: string): string {
 			const nonce = randomBytes(nonceBytes);
 			const cipher = createCipheriv('aes-256-gcm', newest, nonce).setAAD(Buffer.from(context));
@@ -32,7 +32,7 @@ export function createEncryption(keys: readonly string[]) {
 				cipher.getAuthTag(),
 			]).toString('base64url');
 		},
-		/** Undefined if no key decrypts the text. */
+		/** Decrypts a text; undefined if no key does. */
 		open(sealed: string, context: string): string | undefined {
 			const bytes = Buffer.from(sealed, 'base64url');
 			for (const secret of secrets) {
@@ -44,7 +44,7 @@ export function createEncryption(keys: readonly string[]) {
 					const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
 					return Buffer.concat([text, decipher.final()]).toString();
 				} catch {
-					// Truncated, or sealed with another key.
+					// Encrypted with another key, or damaged: try the next key.
 				}
 			}
 			return undefined;
@@ -53,8 +53,8 @@ export function createEncryption(keys: readonly string[]) {
 }
 
 /**
- * Returns the given keys, or the one in the data folder, generated at first startup (mode 0600).
- * @throws Error if the file contains no key: a new one would sign everyone out, and differ between processes
+ * Returns the given keys, else the key in the data folder. At the first start, generates that key (mode 0600).
+ * @throws Error if the file contains no key: a new key would sign everyone out, and each process would have another one
  */
 export function loadSessionKeys(given: readonly string[], dataDir: string): readonly string[] {
 	if (given.length > 0) return given;

@@ -1,7 +1,8 @@
 /**
- * Refreshes as late as possible (Spec §3.1): a refresh token works once, and only after the access token has
- * expired. Concurrent refreshes of a session share one promise in this process, and the store's lock across
- * processes. Reads the session again under the lock, because another process may have refreshed it.
+ * Refreshes tokens as late as possible (Spec §3.1): a refresh token works once, and only after the access token has
+ * expired. Concurrent refreshes of a session wait for one, with a shared promise in this process and the store's lock
+ * across processes. While it has the lock, a process reads the session again: another process may have refreshed its
+ * tokens.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -21,17 +22,17 @@ import {
 	type TokenPair,
 } from './session-store.ts';
 
-/** For this long after a 124, the counted lifetime starts no refresh, only a 106 does. */
+/** For this long after a 124, tokens are refreshed only after a 106, not when their stated lifetime is over. */
 const distrustMs = 3_600_000;
 
 /**
- * How long to retry saving a new pair while the store is unreachable. The old refresh token is already used
- * up, and a failing Redis will have elected another primary by then.
+ * How long to go on trying to save new tokens while the store is unreachable: the old refresh token no longer works. By
+ * then, a failing Redis will have elected another primary.
  */
 const savePatienceMs = 30_000;
 const savePauseMs = 200;
 
-/** Margin for clock skew and network latency. */
+/** How long after their stated lifetime tokens count as expired: clocks differ, and responses take time. */
 const latenessMs = 2_000;
 
 const endings: Readonly<Record<number, SessionEnd>> = {
@@ -60,8 +61,8 @@ export const sessionEnded = (reason: SessionEnd, code?: number): ProblemError =>
 export type Refresher = ReturnType<typeof createRefresher>;
 
 /**
- * The part of a token response to store. Without a new refresh token, keeps the one that was used (RFC 6749 §6): if it
- * worked only once (Spec §3.1), the session ends with its access token.
+ * Returns the tokens to store. If the response has no refresh token, keeps the used one (RFC 6749 §6). If that works
+ * only once (Spec §3.1), the session ends when the access token expires.
  */
 export function toPair(
 	{ accessToken, refreshToken, expiresIn }: Tokens,
@@ -86,7 +87,7 @@ export function createRefresher(
 		return session;
 	};
 
-	/** Retries once after an unknown outcome (timeout, broken connection, 5xx). */
+	/** Requests new tokens. Tries again once if the outcome is unknown (timeout, broken connection, 5xx). */
 	const requestPair = async (refreshToken: string, person: string) => {
 		const grant = { grant_type: 'refresh_token', refresh_token: refreshToken } as const;
 		try {
@@ -97,13 +98,13 @@ export function createRefresher(
 		}
 	};
 
-	/** Saves the pair before any response is sent. */
+	/** Saves tokens. Keeps trying while the store is unreachable. */
 	const savePair = async (id: string, session: StoredSession, tokens: TokenPair): Promise<StoredSession> => {
 		for (const giveUpAt = performance.now() + savePatienceMs; ; await wait(savePauseMs)) {
 			try {
 				if (await sessions.saveTokens(id, tokens, session.version))
 					return { ...session, tokens, version: session.version + 1 };
-				// Signed out in the meantime, or refreshed by another process after the lock had lapsed.
+				// In the meantime, the person has signed out, or another process has refreshed the tokens after the lock ended.
 				return await read(id);
 			} catch (error) {
 				if (!hasReason(error, 'store_unreachable') || performance.now() > giveUpAt) throw error;
@@ -111,7 +112,7 @@ export function createRefresher(
 		}
 	};
 
-	/** Call while holding the lock. @returns null without a refresh token */
+	/** Refreshes the tokens. Call it only with the lock. @returns null if there is no refresh token */
 	const renew = async (id: string, session: StoredSession): Promise<StoredSession | TokenError | null> => {
 		const { refreshToken } = session.tokens;
 		if (refreshToken === null) return null;
@@ -165,13 +166,13 @@ export function createRefresher(
 		});
 
 	return {
-		/** False for an hour after a 124, and without a refresh token: then the service's 106 decides. */
+		/** Whether to refresh before a call. Not for an hour after a 124, and not without a refresh token. */
 		isExpired: ({ refreshToken, receivedAt, expiresIn }: TokenPair) =>
 			refreshToken !== null && clock() >= receivedAt + expiresIn * 1000 + latenessMs,
-		/** @param usedToken the access token that expired @throws ProblemError with the reason if the session has ended */
+		/** @param usedToken the expired access token @throws ProblemError with the reason if the session has ended */
 		refresh: (id: string, usedToken: string): Promise<StoredSession> =>
 			joinRunning(running, `${id} ${usedToken}`, () => refreshAlone(id, usedToken)),
-		/** At the user's request, expired or not. @throws ProblemError without a session or a refresh token */
+		/** Refreshes even if the token has not expired. @throws ProblemError without a session or a refresh token */
 		refreshNow: (id: string): Promise<StoredSession | TokenError> =>
 			sessions.withLock(id, async () => {
 				const result = await renew(id, await read(id));

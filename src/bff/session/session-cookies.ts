@@ -1,23 +1,23 @@
-/** The cookies of sessions and sign-ins. */
+/** Reads and sets the cookies of sessions and sign-ins. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret } from './encryption.ts';
 import { sessionLifetimeMs } from './session-store.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Match the cookies for session, preferences and redirects (`known-hosts.ts`), and those for sign-ins. */
+/** Match the cookies to read: for session, preferences and redirects (`known-hosts.ts`), and for sign-ins. */
 export const cookieNames = [
 	/^(?:__Host-)?daybill(?:-locale|-theme|-city|-redirected)?=/,
 	/^(?:__Host-)?daybill-sign-in-/,
 ];
 
-/** Concurrent sign-ins per browser, one per tab. */
+/** Sign-ins of a browser at a time, one in each tab. */
 const maxSignIns = 5;
 
 /**
- * `Clear-Site-Data` at the end of a session: HTTP cache and back/forward cache of this origin. `"cookies"`
- * would also clear language, theme and cookies of sibling sites; `"storage"` would unregister the service
- * worker. This is a second line of defense, in secure contexts only: the app removes its own storage.
+ * The value of `Clear-Site-Data` at the end of a session: clears the HTTP cache and the back/forward cache of this
+ * origin. `"cookies"` would also clear language, theme and the cookies of sibling sites; `"storage"` would unregister
+ * the service worker. The app itself removes what it has stored.
  */
 const leftovers = '"cache"';
 
@@ -33,19 +33,19 @@ export function createCookies(publicUrl: string) {
 	};
 	return {
 		session: (request: FastifyRequest) => request.cookies[names.session],
-		/** Sets a new session's cookie. Clears the browser's caches if it had another session. */
+		/** Sets the cookie of a session. If the browser had another session, clears its caches. */
 		setSession(request: FastifyRequest, reply: FastifyReply, id: string): void {
 			const before = request.cookies[names.session];
 			if (before !== undefined && before !== id) reply.header('clear-site-data', leftovers);
 			reply.setCookie(names.session, id, { ...attributes, maxAge: sessionLifetimeMs.absolute / 1_000 });
 		},
-		/** For a sign-out only: any other response could arrive after a sign-in in another tab, and clear its cookie. */
+		/** Only for signing out: other responses could arrive after a sign-in in another tab, and clear its cookie. */
 		clearSession: (reply: FastifyReply) =>
 			void reply.clearCookie(names.session, attributes).header('clear-site-data', leftovers),
 		clearCaches: (reply: FastifyReply) => void reply.header('clear-site-data', leftovers),
-		/** One nonce per sign-in, so that two tabs can sign in at the same time. */
+		/** Each sign-in has its own nonce, so that two tabs can sign in at the same time. */
 		nonce: (request: FastifyRequest, state: string) => request.cookies[names.nonce(state)],
-		/** Sets a sign-in's nonce. Clears the oldest beyond the limit: cookies enlarge every request. */
+		/** Sets the nonce of a sign-in. If there are too many, clears the oldest, because cookies enlarge every request. */
 		setNonce(
 			request: FastifyRequest,
 			reply: FastifyReply,
@@ -53,7 +53,7 @@ export function createCookies(publicUrl: string) {
 			nonce: string,
 			seconds: number,
 		): void {
-			// Browsers send the oldest first (RFC 6265 §5.4).
+			// Browsers send the oldest cookies first (RFC 6265 §5.4).
 			const begun = Object.keys(request.cookies).filter(
 				(name) => name.startsWith(noncePrefix) && /^[\w-]{12}$/.test(name.slice(noncePrefix.length)),
 			);

@@ -1,4 +1,4 @@
-/** Sessions and pending sign-ins. Ids and nonces are secrets, so the store has only their hashes. */
+/** Stores sessions and pending sign-ins. Session ids and nonces are secrets, so it stores only their hashes. */
 import { z } from 'zod';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { shortHash } from '../hash.ts';
@@ -7,7 +7,7 @@ import { type Encryption, hashSecret } from './encryption.ts';
 
 export interface TokenPair {
 	accessToken: string;
-	/** Null if the service sent none: the session ends with the access token. */
+	/** Null if the service sent none: then the session ends when the access token expires. */
 	refreshToken: string | null;
 	/** Seconds from `receivedAt`. */
 	expiresIn: number;
@@ -20,17 +20,17 @@ export interface StoredSession {
 	scope: string;
 	tokens: TokenPair;
 	version: number;
-	/** Whether its browser has signed in again since. */
+	/** Whether the session's browser has signed in again since. */
 	isReplaced: boolean;
 }
 
-/** Whom a session's calls count against: the person, or if their id is unknown, the session. */
+/** Identifies the person of a session; if the service doesn't say who signed in, the session. */
 export const personOf = (id: string, { userId }: Pick<StoredSession, 'userId'>): string =>
 	userId === '' ? hashSecret(id) : userId;
 
 /**
- * The epoch (contract `Session`). The same for all of a person's sessions: a page stays valid if they sign in again in
- * another tab. If the person is unknown, each session has its own.
+ * The epoch: marks pages and stored data as one person's (contract `Session`). All sessions of a person have the same
+ * one, so that a page stays valid if they sign in again in another tab.
  */
 export const epochOf = (id: string, session: Pick<StoredSession, 'userId'>): string =>
 	shortHash(`epoch ${personOf(id, session)}`);
@@ -40,19 +40,19 @@ export type NewSession = Pick<StoredSession, 'userId' | 'scope' | 'tokens'>;
 /** Every function throws ProblemError `store_unreachable`. */
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** Refresh tokens last up to 180 days (Spec §5). */
+/** `idle`: after the last use. `absolute`: after the sign-in, as long as refresh tokens last (Spec §5). */
 export const sessionLifetimeMs = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
 
-/** Time for signing in on the service's pages. */
+/** How long people may take to sign in on the service's pages. */
 export const loginSeconds = 600;
 
-/** Sign-ins per account are unlimited; beyond this number, the oldest sessions end. */
+/** If a person has more sessions, the oldest end. */
 export const maxSessionsOfUser = 100;
 
-/** How long a session lasts after its browser has signed in again, for requests that are under way. */
+/** How long a session lasts after its browser has signed in again, so that requests under way succeed. */
 export const replacedMs = 60_000;
 
-/** How often the time of last use is updated, so that most reads write nothing. */
+/** How often a session's time of last use is stored, so that most reads write nothing. */
 const useGranularityMs = 86_400_000;
 
 export type SessionEnd = Extract<
@@ -78,7 +78,7 @@ const endOf = ({ createdAt, endsAt }: Row): number =>
 
 const keysKey = 'session-keys';
 
-/** Whether these keys open what other processes, or earlier ones, have stored. */
+/** Whether these keys decrypt what other processes or earlier starts have stored. */
 export async function areKeysShared(store: Store, encryption: Encryption): Promise<boolean> {
 	const mark = await store.get(keysKey);
 	if (mark !== undefined && encryption.open(mark, keysKey) === undefined) return false;
@@ -86,7 +86,7 @@ export async function areKeysShared(store: Store, encryption: Encryption): Promi
 	return true;
 }
 
-/** Someone who can write to the store must not turn a session into another person's. */
+/** The context of a session's encryption: who can write to the store can't turn it into another person's session. */
 const contextOf = (hash: string, userId: string) => `${hash} ${userId}`;
 
 export function createSessionStore(store: Store, encryption: Encryption, clock: () => number) {
@@ -125,7 +125,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		for (const each of dropped) await store.delete(sessionKey(each));
 	};
 
-	/** Changes a session, again if it was updated in between. @param change returns null to leave it as it is */
+	/** Changes a session. @param change returns null to leave it unchanged; may be called several times */
 	const update = (id: string, change: (row: Row) => Row | null): Promise<boolean> =>
 		retryChange(async () => {
 			const key = sessionKey(hashSecret(id));
@@ -138,7 +138,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 	const seal = (tokens: TokenPair, hash: string, userId: string) =>
 		encryption.seal(JSON.stringify(tokens), contextOf(hash, userId));
 
-	/** Ends all of a user's sessions. @returns how many there were */
+	/** Ends all sessions of a person. @returns how many there were */
 	const deleteAll = async (userId: string): Promise<number> => {
 		let count = 0;
 		await retryChange(async () => {
@@ -161,7 +161,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			await store.set(sessionKey(hash), JSON.stringify(row), sessionLifetimeMs.idle);
 			if (userId !== '') await addToUser(userId, hash);
 		},
-		/** Undefined if missing or expired, or if no key decrypts it. */
+		/** Reads a session; undefined if there is none, it has ended, or no key decrypts it. */
 		async get(id: string): Promise<StoredSession | undefined> {
 			const hash = hashSecret(id);
 			const found = await find(sessionKey(hash));
@@ -170,14 +170,14 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			const opened = encryption.open(row.sealed, contextOf(hash, row.userId));
 			if (opened === undefined) return undefined;
 			const now = clock();
-			// Reads work even if the store is read-only.
+			// If this fails, the session can be read even so.
 			if (now - row.usedAt > useGranularityMs)
 				await replace(sessionKey(hash), text, { ...row, usedAt: now }).catch(() => false);
 			const { userId, scope, version, endsAt } = row;
 			const tokens = JSON.parse(opened) as TokenPair;
 			return { userId, scope, tokens, version, isReplaced: endsAt !== undefined };
 		},
-		/** @returns false if another pair was saved since `version` was read, or if the session no longer exists */
+		/** @returns false if other tokens were saved since `version` was read, or if the session no longer exists */
 		saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean> {
 			const usedAt = clock();
 			return update(id, (row) =>
@@ -194,7 +194,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			store.withLock(`session:${hashSecret(id)}`, work),
 		beginLogin: (nonce: string, state: string) =>
 			store.set(loginKey(nonce), hashSecret(state), loginSeconds * 1000),
-		/** @returns whether a sign-in with this state is pending; true for only one of several callers */
+		/** Ends a pending sign-in. @returns whether there was one with this state; true for only one of several calls */
 		takeLogin: (nonce: string, state: string) =>
 			store.compareAndSet(loginKey(nonce), hashSecret(state), '', 0),
 	};

@@ -1,7 +1,7 @@
 /**
- * This server's hourly budget (Spec §8): every call counts against its IP address. As the budget shrinks,
- * cached responses stay fresh longer; the last tenth is reserved for sign-ins and signed-in people, and no
- * visitor can spend more than a share. Processes on one Redis share the count.
+ * Counts calls to the service against this server's hourly budget (Spec §8) and against each visitor's share of it. The
+ * fewer calls are left, the longer cached responses stay fresh; the last tenth is reserved for sign-ins and signed-in
+ * people. Processes with the same Redis share the counts.
  */
 import { readCount } from '../../contract/event/fields.ts';
 import { levels, rateLimitHeaders } from '../../contract/spec/levels.ts';
@@ -16,7 +16,7 @@ export type CallKind = 'shared' | 'personal' | 'write' | 'token';
 
 export type Budget = ReturnType<typeof createBudget>;
 
-/** A share of the budget that a call counts against. `times`: its size, in shares of one visitor. */
+/** A share that a call counts against. `times`: its size, as a multiple of a visitor's calls per hour. */
 interface Share {
 	payer: string;
 	times: number;
@@ -24,9 +24,9 @@ interface Share {
 
 const hourMs = 3_600_000;
 const maxStretch = 6;
-/** Share of the service's limit reserved for sign-ins and signed-in people. */
+/** The share of the service's limit that is reserved for sign-ins and signed-in people. */
 const reserve = 0.1;
-/** Older headers don't count: the limit may have been raised, or its hour may have ended. */
+/** How long the service's limit headers count: later, the limit may have changed, or its hour may be over. */
 const headerAgeMs = 600_000;
 
 export function createBudget(visitorCalls: number | null, limiters: RateLimiters, clock: () => number) {
@@ -49,13 +49,13 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 	const isReserved = () =>
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
-	/** Counts the network first: if its share is used up, the address's share is left alone. */
+	/** Puts the network first: if its share is used up, the visitor's share isn't counted. */
 	const withNetwork = (payer: string, times: number): Share[] => {
 		const network = networkOf(payer);
 		const own = { payer, times };
 		return network === undefined ? [own] : [{ payer: network, times: times * visitorsPerNetwork }, own];
 	};
-	/** The visitor's share, and its parts for other sites' pages and for searches. */
+	/** Lists a payer's shares: the visitor's, and smaller ones for calls caused by other sites' pages or by searches. */
 	const sharesOf = (payer: string): Share[] => {
 		const cause = causes.find(({ prefix }) => payer.startsWith(prefix));
 		if (cause === undefined) return withNetwork(payer, 1);
@@ -67,14 +67,14 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 			const { consumedPoints, msBeforeNext } = await payers.count(payer);
 			const left = Math.max(hourly.least, 1 - spentShare());
 			if (consumedPoints <= Math.ceil(times * visitorCalls * left * (isRead ? hourly.reads : 1))) continue;
-			// A rejected call counts against no share: reads don't use up the calls reserved for writes.
+			// A rejected call is taken back from all shares: reads must not use up the calls that are left for writes.
 			for (const counted of shares.slice(0, index + 1)) await payers.count(counted.payer, -1);
 			throw tooManyRequests(msBeforeNext);
 		}
 	};
 
 	return {
-		/** Counts a call. @param visitor of a signed-in user @throws ProblemError too_many_requests, calls_reserved */
+		/** Counts a call. @param visitor if a person makes it @throws ProblemError too_many_requests, calls_reserved */
 		async spend(kind: CallKind, payer: string | undefined, visitor?: string): Promise<void> {
 			const detail = "This hour's remaining calls are reserved for signed-in people.";
 			if (kind === 'shared' && isReserved()) throw new ProblemError('calls_reserved', detail);
@@ -85,12 +85,12 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 			];
 			await spendAll(shares, isRead);
 			const { consumedPoints, msBeforeNext } = await server.count('server');
-			// The limiter may have forgotten earlier calls of this hour.
+			// The limiter may have lost earlier calls of this hour, for example when Redis failed.
 			const [before, endsAt] =
 				clock() < spent.endsAt ? [spent.calls, spent.endsAt] : [0, clock() + msBeforeNext];
 			spent = { calls: Math.max(consumedPoints, before + 1), endsAt };
 		},
-		/** Whether a payer may add to the shared cache. Otherwise a few could evict what others have read. */
+		/** Counts bytes that a payer adds to the shared cache. False if more would evict what others have read. */
 		async mayStore(bytes: number, payer: string | undefined): Promise<boolean> {
 			if (payer === undefined || visitorCalls === null) return true;
 			for (const share of sharesOf(payer)) {
@@ -109,7 +109,7 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 		seeSpent(): void {
 			nothingLeftUntil = clock() + hourMs;
 		},
-		/** Factor for cache lifetimes, from 1 in quiet hours to `maxStretch` if no calls are left. */
+		/** By which factor cached responses stay fresh longer: from 1 to `maxStretch`, when no calls are left. */
 		stretch: () => 1 + (maxStretch - 1) * spentShare(),
 		remaining: () => current()?.remaining,
 	};

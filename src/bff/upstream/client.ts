@@ -1,4 +1,4 @@
-/** Calls the service: data API and token endpoint (Spec §4). No other file does. */
+/** Calls the service: its data API and token endpoint (Spec §4). No other file does. */
 import {
 	BrokenCircuitError,
 	CircuitState,
@@ -35,36 +35,36 @@ import { createTokenNeeds } from './token-needs.ts';
 import { createTransport } from './transport.ts';
 
 export interface CallOptions {
-	/** Passes everything through: paging, an error's status and body, calls without a token that need one. */
+	/** Changes nothing: neither the paging of the call, nor the status or body of the response. Sends every call. */
 	isExact?: boolean;
-	/** Doesn't try again if the service is unreachable. */
+	/** Doesn't repeat a read if the service is unreachable. */
 	isOnce?: boolean;
-	/** The person whose quota a call with a token counts against, instead of the visitor's IP address. */
+	/** The person whose quota the call counts against, in place of the visitor's. */
 	person?: string;
 }
 
 /**
  * Every call throws ProblemError service_unreachable, service_timeout, service_invalid_response,
- * service_response_too_large, overloaded, calls_reserved, too_many_requests (the visitor's or person's share of
- * the hourly budget is spent).
+ * service_response_too_large, overloaded, calls_reserved, or too_many_requests (the visitor's or person's share of the
+ * hourly budget is used up).
  */
 export type Upstream = ReturnType<typeof createUpstream>;
 
-/** Of each queue. */
+/** Calls in each queue. */
 const concurrency = { running: 48, waiting: 512 };
 /**
- * Opens an operation's circuit when no call has succeeded for a while and several visitors' calls have
- * failed. After a longer time, one visitor is enough: behind an untrusted proxy, everyone has the same
+ * Calls of an operation pause for `pauseMs` (its circuit opens) when no call has succeeded for `ofSeveral`, and those
+ * of `visitors` have failed. After `ofOne`, one visitor is enough: behind an untrusted proxy, everyone has the same
  * address.
  */
 const breaker = {
 	visitors: 4,
 	failingMs: { ofSeveral: 10_000, ofOne: 30_000 },
-	/** Without calls in between, two failures further apart are no outage. */
+	/** If two failures are further apart, the second one is the first of a new outage. */
 	memoryMs: 600_000,
 	pauseMs: 3_000,
 };
-/** Of reads, with jitter. */
+/** Repeats reads. */
 const repeat = retry(
 	handleWhen((error) => hasReason(error, 'service_unreachable')),
 	{ maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 60, maxDelay: 500 }) },
@@ -91,12 +91,12 @@ function createBreaker(clock: () => number): IBreaker {
 }
 
 const createCircuit = (clock: () => number) => ({
-	// An unusable response doesn't count: the service isn't down.
+	// Other problems don't count: the service responds.
 	policy: circuitBreaker(
 		handleWhen((error) => hasReason(error, 'service_unreachable', 'service_timeout')),
 		{ halfOpenAfter: breaker.pauseMs, breaker: createBreaker(clock) },
 	),
-	/** Path of the last successful read without a token, for testing whether the service works. */
+	/** Path of the last successful read without a token. Requested again to test whether the service works. */
 	provenPath: undefined as string | undefined,
 });
 
@@ -112,13 +112,13 @@ export const mayHaveHadEffect = (error: unknown): boolean =>
 
 const nameOf = (method: string, path: string) => `${method} ${path.split('?')[0]}`;
 
-/** Label of a response in the metrics. Codes outside the table share one, to limit the number of labels. */
+/** The label of a response in the metrics. All codes that the specification lacks have the same label. */
 function outcomeOf(status: number, error: ErrorBody | undefined): string {
 	if (error === undefined) return String(status);
 	return `${status} ${errorCodes.some(({ code }) => code === error.code) ? error.code : 'other'}`;
 }
 
-/** Translates to the service's paging (gap register, `paging`). */
+/** Writes the path of a call with the service's paging (gap register, `paging`). */
 function pathOf(
 	{ operation, parameters }: Call,
 	{ eventsPageSize, eventsPageStart }: BffSettings,
@@ -134,7 +134,7 @@ function pathOf(
 	});
 }
 
-/** Makes a page's `start` count from 0 at services that count from another number. */
+/** Changes the `start` of a page to count from 0, if the service counts from another number. */
 function fromZero(body: unknown, { parameters }: Call, pageStart: number): unknown {
 	const asked = Number((parameters as { start?: string | number }).start);
 	const isEcho =
@@ -149,7 +149,7 @@ export function createUpstream(
 	outages: Outages,
 	clock: () => number,
 ) {
-	/** Separate, so that calls without a token, made-up codes, and slow reads can't block writes and refreshes. */
+	/** Several queues, so that calls without a token, made-up codes and slow reads can't block writes and refreshes. */
 	const queues = {
 		shared: createBulkheads(concurrency),
 		personal: createBulkheads(concurrency),
@@ -161,12 +161,12 @@ export function createUpstream(
 	const { visitorCalls, callsAtOnce: running = visitorCalls === null ? Infinity : callsAtOnce.running } =
 		settings;
 	const runFor = createBulkheads({ ...callsAtOnce, running });
-	/** One per operation, so that a failing operation doesn't stop the others. */
+	/** Each operation has a circuit, so that a failing operation doesn't stop the others. */
 	const circuits = Object.fromEntries(
 		Object.keys(operations).map((name) => [name, createCircuit(clock)]),
 	) as Record<OperationName, ReturnType<typeof createCircuit>>;
 
-	/** Waits for a free place of the caller, then for one in the queue. */
+	/** Waits until the caller has few enough calls running, then until the queue has. */
 	const inTurn = async <Result>(
 		operation: string,
 		person: string | undefined,
@@ -231,7 +231,7 @@ export function createUpstream(
 	};
 
 	return {
-		/** Tries reads up to three times if the service is unreachable. Skips calls that are known to need a token. */
+		/** Repeats reads up to twice if the service is unreachable. Doesn't send calls that are known to need a token. */
 		async call(
 			call: Call,
 			accessToken?: string,
@@ -276,7 +276,7 @@ export function createUpstream(
 				const { provenPath } = circuit;
 				if (provenPath !== undefined && circuit.policy.state !== CircuitState.Closed)
 					await circuit.policy.execute(async () => {
-						// After another caller's successful attempt, the circuit is closed.
+						// If another caller's attempt has succeeded, the circuit is closed.
 						if (circuit.policy.state === CircuitState.HalfOpen) await tryAgain(provenPath).catch(sendCounted);
 					});
 				return policy.execute(sendCounted);

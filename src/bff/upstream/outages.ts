@@ -1,25 +1,25 @@
-/** Tracks operations that fail. Logs when a failure begins and ends. /readyz lists the failures. */
+/** Knows which operations fail. Logs when an operation begins to fail and when it works again. `/readyz` lists them. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { startOf } from '../../contract/spec/call.ts';
 import { ProblemError } from '../problems/problem.ts';
 
-/** `unusable`: something responds, but it isn't this API, or it rejects every request from this site. */
+/** `unusable`: the service responds, but not as this API, or it rejects all requests of this site. */
 export type ServiceState = 'unknown' | 'ok' | 'unreachable' | 'unusable';
 
 interface Failure {
 	reason: ProblemReason;
 	code?: number | undefined;
 	at: number;
-	/** Whether another operation has succeeded since, so the service as a whole works. */
+	/** Whether another operation has succeeded since, so that the service as a whole works. */
 	isPast?: boolean;
 }
 
-/** Code 112 is about calls without a token, so a success with one doesn't end it (Spec §7). */
+/** After code 112, a success doesn't end the failure for this long: it may be a call with a token (Spec §7). */
 const limitedMs = 60_000;
 
-/** Failures of the service as a whole, unlike a response that is too large. */
+/** Problems of the service as a whole. A response that is too large is none. */
 const states: Partial<Record<ProblemReason, ServiceState>> = {
 	service_unreachable: 'unreachable',
 	service_timeout: 'unreachable',
@@ -27,7 +27,7 @@ const states: Partial<Record<ProblemReason, ServiceState>> = {
 	service_rejected: 'unusable',
 };
 
-/** Codes about this site, its address or its secret, whatever the request (Spec §7). */
+/** Codes for this site, its address or its secret, whatever it requests (Spec §7). */
 const siteCodes: ReadonlySet<number | undefined> = new Set([100, 104, 105, 112, 116, 117]);
 
 export const isAboutSite = ({ code }: Rejection): boolean => siteCodes.has(code);
@@ -38,8 +38,8 @@ export interface Called {
 }
 
 /**
- * Whether the base URL seems to serve no API: the service rejects the first page of cities, which depends on no
- * visitor's input. 999 doesn't count, since it may be temporary.
+ * Whether the API seems to be at another base URL: this one rejects the first page of cities, a call without any
+ * visitor's input. 999 doesn't count, because it may be temporary.
  */
 export const isElsewhere = (called: Called, rejection: Rejection): boolean =>
 	called.operation === 'listLocs' &&

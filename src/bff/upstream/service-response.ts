@@ -1,4 +1,4 @@
-/** Reads the service's responses to calls of the data API: their status, error and limits (Spec §7, §8). */
+/** Reads status, error and limits from the service's responses to calls of the data API (Spec §7, §8). */
 import { readErrorBody } from '../../contract/event/error-body.ts';
 import { readCount } from '../../contract/event/fields.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
@@ -8,17 +8,17 @@ import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { maxShortBytes, parseJson, parseShortJson, type Transport } from './transport.ts';
 
-/** `isLong`: parsing blocks the process so long that it must wait in the work queue. */
+/** Parses a body. `isLong`: this takes so long that it must run in the work queue. */
 type ReadBody = (() => unknown) & { isLong?: boolean };
 
 export interface ServiceResponse {
-	/** Always 404 if a read by id is rejected because the id is unknown. */
+	/** 404 if the service doesn't know the id, whatever status it sent. */
 	status: number;
-	/** Undefined for an empty body. Parsed values that wait in a queue would take four times the memory. */
+	/** Returns undefined for an empty body. Parses as late as possible: values take four times the memory of a body. */
 	readBody: ReadBody;
-	/** For error responses; derived from the status if the body has none (Spec §7). */
+	/** The error of an error response; derived from the status if the body has none (Spec §7). */
 	error: ErrorBody | undefined;
-	/** A 404 whose error may be temporary. */
+	/** Whether the error of a 404 may be temporary. */
 	isVague?: boolean;
 	/** Headers of Spec §8, spelled as in the specification. */
 	limitHeaders: Record<string, string>;
@@ -41,7 +41,7 @@ const errorBody = (code: number, detail: string, request: string): ErrorBody => 
 	request,
 });
 
-/** The response to a call without a token, if the service doesn't send 102 itself. */
+/** A response with code 102, in place of the service, for a call that needs a token. */
 export function missingToken(request: string, detail: string): ServiceResponse {
 	const error = errorBody(102, detail, request);
 	return { status: 400, readBody: () => error, error, limitHeaders: {}, retryAfter: undefined };
@@ -54,7 +54,7 @@ function pickLimitHeaders(header: (name: string) => string | undefined): Record<
 
 const maxRetryAfterSeconds = 86_400;
 
-/** Seconds of a Retry-After (RFC 9110 §10.2.3); undefined if it is invalid. */
+/** Reads a Retry-After (RFC 9110 §10.2.3), in seconds; undefined if it is invalid. */
 function readRetryAfter(value: string | undefined, now: number): string | undefined {
 	const seconds = readCount(value) ?? Math.ceil((Date.parse(value ?? '') - now) / 1000);
 	return seconds >= 0 && seconds <= maxRetryAfterSeconds ? String(seconds) : undefined;
@@ -69,7 +69,7 @@ export function leadsElsewhere(location: string | undefined, url: string): boole
 	return target !== null && pathOf(target) !== pathOf(new URL(url));
 }
 
-/** Parses short bodies at once, so that the call fails if they are not JSON. */
+/** Parses a short body at once, so that the call fails if it isn't JSON. */
 function bodyReader(sent: Buffer): ReadBody {
 	if (sent.byteLength > maxShortBytes) return Object.assign(() => parseJson(sent), { isLong: true });
 	const body = parseJson(sent);

@@ -1,4 +1,4 @@
-/** The token endpoint (Spec §4.1): exchanges a code or a refresh token for tokens. */
+/** Requests tokens from the token endpoint (Spec §4.1), for a code or a refresh token. */
 import { readErrorBody } from '../../contract/event/error-body.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
 import { readTokens, type Tokens } from '../../contract/event/token.ts';
@@ -42,7 +42,7 @@ export async function requestTokens(
 					body: parameters,
 				});
 	const { status } = response;
-	// A gateway sent it, so the code or refresh token is still unused.
+	// A gateway has sent these statuses, so the code or refresh token is still unused.
 	if (status >= 502 && status <= 504)
 		throw new ProblemError('service_unreachable', `The token endpoint is not available (status ${status}).`);
 	const succeeded = status >= 200 && status < 300;
@@ -55,7 +55,7 @@ export async function requestTokens(
 		cause = error;
 	}
 	const code = status < 500 ? readErrorBody(body)?.code : undefined;
-	// Not the service's own texts, which may repeat the request's query with client secret and refresh token.
+	// Not with the service's own texts: they may repeat the request's query, with client secret and refresh token.
 	if (code !== undefined)
 		return {
 			status: Math.max(status, 400),

@@ -1,7 +1,7 @@
 /**
- * Learns which reads need a token (gap register, `authorization-needs`). Learns it for each list, because a service may
- * close one city or filter. Learns it for all reads by id of an operation, but only if lists are closed. Requires two
- * rejections in a row, because a single one may be an error. Forgets them after ten minutes: a service may change.
+ * Learns which reads need a token (gap register, `authorization-needs`): after two rejections in a row, because one may
+ * be an error; for ten minutes, because a service may change. Learns it for each list, because a service may close only
+ * one city or filter; and for all reads of an operation by id, but only if the lists of events are closed, too.
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -9,16 +9,16 @@ import { type OperationName, operationPath, operations } from '../../contract/sp
 
 const proof = 2;
 const memoryMs = 600_000;
-/** Bounded, because visitors can name any list. */
+/** How many reads to remember: visitors can request any number of lists. */
 const maxReads = 1_000;
 
-/** Whether a rejection means that the operation needs a token. Code 108, for example, doesn't. */
+/** Whether a rejection means that the read needs a token. Code 108, for example, doesn't. */
 const isAboutOperation = ({ status, code }: Rejection) =>
 	code === 102 || (status === 401 && meaningOf({ status, code }) === 'closed');
 
 const isById = ({ operation }: Call) => operations[operation].path.includes(':id');
 
-/** All pages of a list count as one, and so do all reads of an operation by id. */
+/** Identifies what is learned as one: all pages of a list, and all reads of an operation by id. */
 const readOf = (call: Call) =>
 	isById(call)
 		? call.operation
@@ -26,7 +26,7 @@ const readOf = (call: Call) =>
 
 interface Seen {
 	operation: OperationName;
-	/** Consecutive rejections; 0 after a success. */
+	/** Rejections in a row; 0 after a success. */
 	rejections: number;
 	at: number;
 }
@@ -36,7 +36,7 @@ export function createTokenNeeds(clock: () => number) {
 	const isRecent = (last: Seen | undefined): last is Seen =>
 		last !== undefined && clock() < last.at + memoryMs;
 	const isClosed = (last: Seen | undefined) => isRecent(last) && last.rejections >= proof;
-	/** A service may reject a single private event with any code, and visitors choose which events are read. */
+	/** Required for reads by id: a service may reject a private event with any code, and visitors choose the events. */
 	const areListsClosed = () => {
 		const lists = [...seen.values()].filter((each) => each.operation === 'listEvents' && isRecent(each));
 		return lists.length > 0 && lists.every(isClosed);

@@ -1,4 +1,4 @@
-/** HTTP requests to the service, limited in time, size and number. */
+/** Sends HTTP requests to the service. Limits their time, size and number. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import type { Dispatcher } from 'undici';
@@ -13,22 +13,22 @@ export interface RequestInit {
 	body?: string;
 }
 
-/** The deadline covers the whole call, however slowly a response arrives. */
+/** `deadline` limits the whole call, even if the response arrives steadily. */
 const defaultTimeoutsMs = { connect: 5_000, headers: 10_000, body: 10_000, deadline: 12_000 };
 const maxBodyBytes = 4 * 1024 * 1024;
-/** Levels of nesting (responses have four), all values, and different names of fields (an event has 30). */
+/** Levels of nesting (responses have four), number of values, and of different field names (an event has 30). */
 const maxJson = { depth: 64, values: 150_000, names: 1_024 };
 
-/** Removes a byte order mark, which JSON forbids. */
+/** Also removes a byte order mark, which JSON forbids. */
 const decoder = new TextDecoder();
 
-/** Error codes of undici and its HTTP parser for responses that are too large. */
+/** Error codes of undici and its HTTP parser if a response is too large. */
 const tooLarge: ReadonlySet<string> = new Set([
 	'UND_ERR_RES_EXCEEDED_MAX_SIZE',
 	'UND_ERR_HEADERS_OVERFLOW',
 	'HPE_HEADER_OVERFLOW',
 ]);
-/** A broken connection means that the service is unreachable, not that its response is invalid. */
+/** Error codes of the HTTP parser if the connection broke: the service is unreachable, its response not invalid. */
 const brokenOff: ReadonlySet<string> = new Set(['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION']);
 
 const tooLargeProblem = (cause: unknown) =>
@@ -39,13 +39,13 @@ function toProblem(cause: unknown): ProblemError {
 	if (name === 'TimeoutError' || /TIMEOUT/.test(code))
 		return new ProblemError('service_timeout', 'The service did not respond in time.', { cause });
 	if (tooLarge.has(code)) return tooLargeProblem(cause);
-	// Without a cause: a parser's error may quote the response.
+	// Without a cause: the parser's error may quote the response.
 	if (code.startsWith('HPE_') && !brokenOff.has(code))
 		return new ProblemError('service_invalid_response', 'The service sent a response that is not HTTP.');
 	return new ProblemError('service_unreachable', 'The service cannot be reached.', { cause });
 }
 
-/** Encodings (RFC 9110 §8.4.1) that a service may use without being asked. */
+/** Decoders of the encodings (RFC 9110 §8.4.1) that a service may use although the request doesn't ask for any. */
 const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => Promise<Buffer>>> = {
 	gzip: promisify<Buffer, ZlibOptions, Buffer>(gunzip),
 	'x-gzip': promisify<Buffer, ZlibOptions, Buffer>(gunzip),
@@ -55,7 +55,7 @@ const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => 
 
 async function decodeBody(body: Buffer, encoding: string): Promise<Buffer> {
 	const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
-	// Such as `UTF-8`, which browsers ignore, too.
+	// Ignores unknown encodings, such as `UTF-8`, as browsers do.
 	if (decode === undefined) return body;
 	try {
 		return await decode(body, { maxOutputLength: maxBodyBytes });
@@ -74,7 +74,7 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 		connections,
 	});
 	return {
-		/** Doesn't follow redirects, which could take a token elsewhere. */
+		/** Doesn't follow redirects: the token could be sent to another server. */
 		async send(url: string, init: RequestInit) {
 			const headers = { 'accept-encoding': 'identity', ...init.headers };
 			const { origin, pathname, search } = new URL(url);
@@ -99,7 +99,7 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 			const encoding = header('content-encoding')?.trim().toLowerCase() || 'identity';
 			const isEncoded = encoding !== 'identity' && received.sent.length > 0;
 			const body = isEncoded ? await decodeBody(received.sent, encoding) : received.sent;
-			// RFC 9110 §15: treat an undefined status as a server error.
+			// An undefined status is treated as a server error (RFC 9110 §15).
 			const status = received.statusCode > 599 ? 500 : received.statusCode;
 			return { status, header, body };
 		},
@@ -107,7 +107,7 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 	};
 }
 
-/** Place of the quote that ends the text which begins at `start`. */
+/** Position of the quotation mark that ends the JSON string which begins at `start`. */
 function endOfText(text: string, start: number): number {
 	let end = start;
 	let escapes = 0;
@@ -121,8 +121,8 @@ function endOfText(text: string, start: number): number {
 }
 
 /**
- * Rejects deep nesting, because the code that reads the values is recursive; and many values or different names, because
- * `JSON.parse` takes half a second for four megabytes of empty objects, or for a hundred thousand names.
+ * Rejects deep nesting, because the code that reads the values is recursive; and too many values or different names:
+ * for four megabytes of empty objects, or a hundred thousand names, `JSON.parse` takes half a second.
  * @throws ProblemError
  */
 function checkShape(text: string): void {
@@ -136,7 +136,7 @@ function checkShape(text: string): void {
 				at = textEnd;
 				break;
 			case ':':
-				// Invalid JSON may have many colons after one long text.
+				// Invalid JSON may have many colons after one long string, which must count only once.
 				if (textStart < textEnd) names.add(text.slice(textStart, textEnd));
 				textStart = textEnd;
 				break;
@@ -160,7 +160,7 @@ function checkShape(text: string): void {
 	}
 }
 
-/** @returns undefined for an empty body, and for other text where JSON is optional, such as an HTML error page */
+/** @returns undefined for an empty body, and unless `mustBeJson`, for other text, such as an HTML error page */
 export function parseJson(body: Buffer, mustBeJson = true): unknown {
 	const text = decoder.decode(body);
 	if (text.trim() === '') return undefined;
@@ -175,9 +175,9 @@ export function parseJson(body: Buffer, mustBeJson = true): unknown {
 	}
 }
 
-/** Parsing a longer body blocks the process so long that it must wait in the work queue. */
+/** Parsing a longer body takes so long that it must run in the work queue. */
 export const maxShortBytes = 64 * 1024;
 
-/** Parses the body of an error or of tokens. @returns undefined also if it is longer than those ever are */
+/** Parses the body of an error or of a token response. Ignores longer ones: these are short. */
 export const parseShortJson = (body: Buffer, mustBeJson: boolean): unknown =>
 	body.byteLength > maxShortBytes ? undefined : parseJson(body, mustBeJson);
