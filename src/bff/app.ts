@@ -48,7 +48,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 
 	addErrorHandler(app, brand);
 	addSecurityHeaders(app, settings, parts.pagePolicy, brand);
-	// Both must precede anything that rejects requests: rejections wait and count, too.
+	// Before everything that rejects requests: a rejected request waits in these queues and counts in these limits, too.
 	addRequestQueues(app, settings);
 	await addCookies(app, cookieNames);
 	addRequestLimits(app, settings, cookies.session, limitAddresses, parts.limiters);

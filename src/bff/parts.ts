@@ -36,22 +36,22 @@ import { createUpstream } from './upstream/client.ts';
 import { createOutages } from './upstream/outages.ts';
 
 export interface ServiceTime {
-	/** IANA name; null if unknown. */
+	/** IANA name of the service's time zone; null if unknown. */
 	timeZone: string | null;
 	clock: () => number;
 }
 
 export interface Asker {
 	uid: string;
-	/** Null: with the access of signed-out visitors. */
+	/** Null for a signed-out visitor. */
 	caller: Caller | null;
-	/** Whether dates begin with the month where a query's words could mean two days. */
+	/** Whether “12/5” in the query is 5 December, not 12 May. */
 	isMonthFirst: boolean;
 }
 
 /**
- * Finds events in a city's index, by the queries of contract `bff-api/search`. All wait in the same queue.
- * Each throws a ProblemError: not_found, sign_in_required, or why the events can't be read.
+ * Finds events in a city's search index. All three functions run in one work queue.
+ * Each throws a ProblemError: not_found, sign_in_required, or why the service's events can't be read.
  */
 export interface Finder {
 	search(asker: Asker, query: SearchQuery): Promise<SearchResponse>;
@@ -71,7 +71,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 	const signatures = createImageSignatures(sessionKeys);
 	const { store, redis } = await openStore(settings, clock, log);
 	if ((await areKeysShared(store, encryption).catch(ignoreProblem)) === false)
-		log.warn('SESSION_KEYS lacks the key that others use, or did: sessions and chosen days will be lost');
+		log.warn('SESSION_KEYS lacks the key of the stored sessions: people will lose sessions and chosen days');
 
 	const metrics = createMetrics();
 	const limiters = createRateLimiters(redis, clock);
@@ -129,7 +129,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 		own,
 		reader: createPublicReader({ sharedReads, cache, parse, log }),
 		documents: createDocumentCache(cache, clock, runInTurn),
-		/** Apart from pages: one feed is as large as many pages, and would evict them. */
+		/** Has a cache of its own, because a feed is as large as many pages and would evict them. */
 		feeds: createDocumentCache(cache, clock, runInTurn, 4 * 1024 * 1024),
 		runInTurn,
 		signatures,

@@ -1,11 +1,11 @@
 import type { ConformanceReport } from '../contract/bff-api/conformance.ts';
 import type { CurrentBrand } from './brand/brand.ts';
 
-/** Tracing by OTLP over HTTP. The exporter reads the other `OTEL_EXPORTER_OTLP_*` variables itself. */
+/** Where to send traces (OTLP over HTTP). The exporter reads the other `OTEL_EXPORTER_OTLP_*` variables itself. */
 export interface TraceSettings {
 	url: string;
 	protocol: 'http/protobuf' | 'http/json';
-	/** `share` is 0 to 1; `followsParent`: the proxy decides for traces that it started. */
+	/** `share` of requests to trace: 0 to 1. `followsParent`: for requests that a proxy traces, the proxy decides. */
 	sampling: { share: number; followsParent: boolean };
 }
 
@@ -16,7 +16,7 @@ export interface BffSettings {
 	port: number;
 	/** The browsers' origin; https turns on Secure and `__Host-` cookies and HSTS. */
 	publicUrl: string;
-	/** In addition to the host of `publicUrl` and the names of this machine. */
+	/** Host names to serve, besides `publicUrl`'s and this machine's. */
 	allowedHosts: readonly string[];
 	/** {base_url} and {auth_url}, without a trailing slash. */
 	eventsBaseUrl: string;
@@ -27,46 +27,45 @@ export interface BffSettings {
 	/** Comma-separated, as in Spec §5. */
 	scope: string;
 	pkce: boolean;
-	/** Where the parameters of a token request are sent. */
 	tokenParams: 'body' | 'query';
-	/** IANA name, or null if unknown. */
+	/** IANA name of the service's time zone; null if unknown. */
 	timeZone: string | null;
-	/** Folder for SQLite files and the generated session key; `:memory:` stores neither. */
+	/** Folder for SQLite files and the generated session key; with `:memory:`, no file is written. */
 	dataDir: string;
 	/** 32 bytes each in base64url, newest first; if empty, one is generated into `dataDir`. */
 	sessionKeys: readonly string[];
-	/** Of one server, or several separated by commas: Sentinels if `redisSentinelName` is set, else nodes of a Cluster. */
+	/** One URL, or several separated by commas: Sentinels if `redisSentinelName` is set, else nodes of a Cluster. */
 	redisUrl: string | null;
 	redisPrefix?: string;
 	/** The Sentinels' name for the primary. */
 	redisSentinelName?: string | null;
-	/** Requests per minute; null: no limits. */
+	/** Requests per minute; null for no limit. */
 	visitorLimits: { perAddress: number; perSession: number } | null;
-	/** Calls to the service per hour, by visitor or person; null: no limit. */
+	/** Calls to the service that a visitor or a person may cause per hour; null for no limit. */
 	visitorCalls: number | null;
 	/** Calls in progress, by visitor or person; the default is in `limits.ts`, or unlimited without `visitorCalls`. */
 	callsAtOnce?: number;
 	/** The largest `count` of the service; 0 if it rejects `start` and `count`. */
 	eventsPageSize: number;
-	/** Position of a list's first element. */
+	/** The service's `start` for the first element of a list: 0 or 1. */
 	eventsPageStart: number;
 	/** How long an event or a list is shown before it is read again. */
 	eventsMaxAgeMs: number;
-	/** The same for cities; a day by default. */
+	/** How long the list of cities is shown before it is read again; a day by default. */
 	citiesMaxAgeMs?: number;
 	webVitals: boolean;
 	/** Bearer token for /metrics; null: only this machine may read it. */
 	metricsToken: string | null;
 	traces?: TraceSettings | undefined;
-	/** Time between "not ready" and shutdown, for load balancers. */
+	/** Time between `/readyz` answering 503 and the shutdown, so that load balancers notice. */
 	drainSeconds: number;
 	/** IP addresses and ranges of proxies whose X-Forwarded-* headers are trusted. */
 	trustProxy: false | readonly string[];
 	mapTileUrl: string;
 	mapAttribution?: string | undefined;
-	/** In addition to the service's own; if empty, any public http(s) origin. */
+	/** Origins of images, besides the service's; if empty, every public http(s) origin. */
 	imageOrigins: readonly string[];
-	/** Sent with requests for images, for hosts that want the URL of a page. */
+	/** `Referer` of requests for images: some servers send images only to their own pages. */
 	imageReferer?: string | undefined;
 	/** The embedded sandbox, if it is the service and its control API is on. */
 	sandbox?: { origin: string; checkConformance: () => Promise<ConformanceReport> } | undefined;
@@ -74,6 +73,6 @@ export interface BffSettings {
 	logLevel: string;
 	logStream?: { write(line: string): void };
 	webDir: string;
-	/** Milliseconds since 1970; defaults to the machine's clock. */
+	/** Returns milliseconds since 1970; the machine's clock by default. */
 	clock?: () => number;
 }

@@ -1,6 +1,6 @@
 /**
- * The typed endpoints (contract `bff-api/api.ts`): shared reads, reads with the caller's token, writes. And the signed-in
- * person's relations and events (contract `bff-api/relations.ts`).
+ * Routes for the web app: the service's operations (contract `bff-api/api.ts`), and the signed-in person's relations
+ * and events (contract `bff-api/relations.ts`).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -33,12 +33,12 @@ import { eventsOf, relationsOf } from '../relations/own-relations.ts';
 import { seeChanges, sendChange } from '../relations/send-change.ts';
 import { asPrivate, type Caller } from '../session/caller.ts';
 
-/** Whether the caller may see more than signed-out visitors: fields about them matter only for private events. */
+/** Whether a read with the caller's token may succeed although the shared read did not. */
 function mayDifferByToken({ parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
 	if (isValue(outcome)) return false;
 	const meaning = meaningOf({ status: outcome.status, code: outcome.error.code });
 	if (meaning === 'closed' || meaning === 'limited') return true;
-	// The service may report hidden events as nonexistent to signed-out visitors.
+	// The service may tell signed-out visitors that a private event doesn't exist.
 	return parameters.id !== undefined && meaning === 'absent';
 }
 
@@ -47,7 +47,7 @@ const ofEvents = ['getEvent', 'listParticipants', 'listWishers'] as const;
 /** For lists: writing and compressing one takes ten times as long as sending it. */
 const cacheTtlMs = 30_000;
 
-/** As JSON; events in lists without their texts. */
+/** Leaves out the texts of listed events. */
 function textOf({ operation }: Call<ReadName>, value: unknown): string {
 	if (operations[operation].returns !== 'EventList') return JSON.stringify(value);
 	const list = value as List<Event>;
@@ -70,7 +70,7 @@ export function addApiRoutes(
 		return asPrivate(reply, response).send(textOf(call, value));
 	};
 
-	/** Private events, and who goes there, count as absent: a service may show them to everyone. */
+	/** Treats a private event and its lists of people as absent, even if the service shows them to everyone. */
 	const readPublic = async (call: Call<ReadName>) => {
 		const read = await sharedReads.read(call);
 		const { id } = call.parameters;
@@ -95,7 +95,7 @@ export function addApiRoutes(
 		reply
 			.code(outcome.status)
 			.type('application/json; charset=utf-8')
-			// A browser cache would reveal which lists a user read, and when.
+			// The browser's cache would show others which lists the person has read, and when.
 			.header('cache-control', caller === null ? 'private, no-cache' : 'private, no-store')
 			.header('cache-status', `daybill; ${result}`);
 		if (!isValue(outcome)) {

@@ -1,4 +1,4 @@
-/** The schema of `brand.json`. `docs/brand.schema.json` is generated from it, for operators' editors. */
+/** The schema of `brand.json`. `npm run docs` writes it to `docs/brand.schema.json`, for operators' editors. */
 import { z } from 'zod';
 import { legalPages, surfaces } from '../../contract/bff-api/brand.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
@@ -10,12 +10,12 @@ const text = (max: number) =>
 		.trim()
 		.min(1)
 		.max(max)
-		// A line break could inject a line into a calendar or a header.
+		// A line break would begin a new line in a calendar or a header.
 		.regex(/^\P{Cc}*$/u, 'expected text without line breaks or control characters');
 
 const localeNames = locales.join(', ');
 
-/** By language, such as `{"en": "…", "zh-Hans": "…"}`. */
+/** A value per language: `{"en": "…", "zh-Hans": "…"}`. */
 const byLanguage = <Schema extends z.ZodType>(schema: Schema) =>
 	z
 		.partialRecord(z.enum(locales), schema)
@@ -41,7 +41,7 @@ const file = (extensions: readonly string[]) =>
 
 const drawing = file(['.svg', '.png']);
 
-/** Excludes characters that could end a CSS string. */
+/** The name is written into a CSS string, so it has no character that could end one. */
 const family = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{0,60}$/u, 'expected the name of a font family');
 
 const isLink = (value: string): boolean =>
@@ -58,7 +58,6 @@ const palette = {
 		.describe('Outline of the focused element. At least 3:1 on the surface. The accent by default.'),
 };
 
-/** Paths are relative to the brand's folder. */
 const brandJson = z
 	.strictObject({
 		$schema: z.string().optional().describe('For your editor.'),
@@ -149,7 +148,6 @@ const brandJson = z
 	})
 	.meta({ title: 'Brand of a Daybill site', description: 'Read from the folder that BRAND_DIR names.' });
 
-/** Without an icon only if that is invalid. */
 const withoutIcon = brandJson.partial({ icon: true });
 export type BrandJson = z.output<typeof withoutIcon>;
 
@@ -157,7 +155,7 @@ export function brandJsonSchema(): string {
 	return `${JSON.stringify(z.toJSONSchema(brandJson, { io: 'input', target: 'draft-7' }), null, '\t')}\n`;
 }
 
-/** One line per mistake: a single Zod issue may name several keys. */
+/** Returns one line per mistake: a Zod issue may name several unknown fields. */
 function linesOf(issue: z.core.$ZodIssue): string[] {
 	const { path, message } = issue;
 	if (issue.code === 'unrecognized_keys')
@@ -166,10 +164,10 @@ function linesOf(issue: z.core.$ZodIssue): string[] {
 	return [`brand.json: ${z.core.toDotPath(path)}: ${isMissing ? `missing, ${issue.expected}` : message}`];
 }
 
-/** In place of invalid fields, so that files in the others can be checked. */
+/** Replace invalid fields, so that the files named by valid fields are checked in the same run. */
 const placeholders = { name: 'Site', colors: { accent: '#000000', surface: '#ffffff' } };
 
-/** @param problems receives one line per mistake @returns the valid fields; undefined if there are none */
+/** @param problems receives one line per mistake @returns the valid fields; undefined if the text is not JSON */
 export function parseBrandJson(text: string, problems: string[]): BrandJson | undefined {
 	let value: unknown;
 	try {

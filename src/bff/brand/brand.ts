@@ -3,7 +3,7 @@ import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { ListedType } from '../../contract/spec/filters.ts';
 import { words } from '../../contract/words/words.ts';
 
-/** Named like the app's custom properties (`web/ui/tokens.css`); `vermilion` is the accent. */
+/** The names of the app's custom properties (`web/ui/tokens.css`). `vermilion` is the accent color. */
 export type ColorName =
 	| 'paper'
 	| 'sheet'
@@ -15,10 +15,10 @@ export type ColorName =
 	| 'focus'
 	| `type-${ListedType}`;
 
-/** `#rrggbb`. */
+/** Colors as `#rrggbb`. */
 export type Palette = Readonly<Record<ColorName, string>>;
 
-/** Both are the same object if the site is always dark. */
+/** If the site is always dark, `light` and `dark` are the same object. */
 export interface Palettes {
 	light: Palette;
 	dark: Palette;
@@ -34,22 +34,22 @@ export type Localized = Readonly<Record<Locale, string>>;
 export interface Brand extends Omit<PublicBrand, 'notes' | 'links'> {
 	notes: readonly Localized[];
 	links: readonly { label: Localized; href: string }[];
-	/** For visitors whose browser requests none of the app's languages. */
+	/** The language for visitors whose browser requests none of the app's languages. */
 	locale: Locale;
-	/** Part of URLs; changes when a file in the folder changes. */
+	/** Part of the URLs of `files`; changes when one of them changes. */
 	version: string;
 	tagline: Localized | null;
 	palettes: Palettes;
-	/** Content of the style element with the brand's colors and fonts; empty for Daybill's own. */
+	/** CSS with the brand's colors and fonts; empty for Daybill's own brand. */
 	style: string;
 	headTags: Readonly<Record<Locale, readonly string[]>>;
-	/** Keyed by the last segment of their URL. */
+	/** By the last segment of the file's URL. */
 	files: ReadonlyMap<string, BrandFile>;
-	/** PNG, for preview cards. */
+	/** The logo for preview cards, as PNG. */
 	drawnLogo: Buffer | null;
-	/** Path of the link-preview image for pages without one. */
+	/** URL path of the link preview for pages that have no image. */
 	image: string | null;
-	/** HTML, by page and language. */
+	/** The HTML of each legal page, by language. */
 	legal: Readonly<Partial<Record<LegalPage, Readonly<Partial<Record<Locale, string>>>>>>;
 }
 
@@ -71,12 +71,12 @@ export const localizedWord = (word: keyof (typeof words)[Locale]): Localized =>
 
 type Given<Value> = Readonly<Partial<Record<Locale, Value | undefined>>>;
 
-/** The requested language if it is given, else the default, else any language that is given. */
+/** Chooses the language in which to show a text: the requested one, else the default, else any that the text has. */
 export function shownLocale(given: Given<unknown>, asked: Locale, byDefault: Locale): Locale | undefined {
 	return [asked, byDefault, ...locales].find((locale) => given[locale] !== undefined);
 }
 
-/** @param given one text for all languages, or some languages' texts, which replace the missing ones */
+/** Fills a text's missing languages. @param given one text for all languages, or the texts of some languages */
 export const localize = (given: string | Given<string>, byDefault: Locale): Localized =>
 	byLocale((locale) => {
 		if (typeof given === 'string') return given;

@@ -1,9 +1,9 @@
-/** Reads a brand's files, but none outside its folder, even if a path or link leads there. */
+/** Reads the files in a brand's folder. Refuses paths and symbolic links that lead out of it. */
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The brand's folder contains mistakes; `problems` has one line each, with file and path. */
+/** Lists the mistakes in a brand's folder: one line each, with the file and the path of the field. */
 export class BrandError extends Error {
 	readonly problems: readonly string[];
 
@@ -22,7 +22,7 @@ export async function openFolder(folder: string) {
 	});
 	const hash = createHash('sha256');
 	return {
-		/** @throws Error with the end of a sentence about the file, such as “does not exist” */
+		/** @throws Error with a message that follows the file's name, such as “does not exist” */
 		async read(file: string, maxKilobytes: number): Promise<Buffer> {
 			const real = await realpath(path.resolve(root, file)).catch(({ code }: NodeJS.ErrnoException) => {
 				throw new Error(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`);

@@ -19,7 +19,7 @@ export const themeColors = ({ light, dark }: Palettes): string[] => [
 	themeColor(dark.paper, 'dark'),
 ];
 
-/** For documents without scripts: follows the root element's theme, or the system's if it has none. */
+/** CSS for documents without scripts: applies `data-theme` of the root element, else the system's theme. */
 export const colorSchemes =
 	':root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}';
 
@@ -28,7 +28,7 @@ const fontStack = (families: readonly string[]) =>
 
 const show = (root: string, shown: string, hidden: string) =>
 	`${root} [data-logo=${shown}]{display:inline}${root} [data-logo=${hidden}]{display:none}`;
-/** Shows the logo for the page's theme, which may differ from the system's. */
+/** CSS that shows the logo for the page's theme, which may differ from the system's. */
 const twoLogos = `${show(':root', 'light', 'dark')}@media (prefers-color-scheme:dark){${show(':root', 'dark', 'light')}}${show(':root[data-theme=light]', 'light', 'dark')}${show(':root[data-theme=dark]', 'dark', 'light')}`;
 
 /** @param urlOfFont returns a font file's URL, given its index in `fonts.files` */

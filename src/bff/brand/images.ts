@@ -1,7 +1,7 @@
-/** Resizes a brand's logo and icon. Loaded only for a brand: the image library takes 20 MB of memory. */
+/** Resizes a brand's logo and icon. Imported only if there is a brand, because sharp takes 20 MB of memory. */
 import sharp, { type Sharp } from 'sharp';
 
-/** The DPI at which one SVG pixel becomes one image pixel, and the highest DPI used. */
+/** DPI. At `baseDensity`, sharp draws one pixel of an SVG as one pixel of the image. */
 const baseDensity = 72;
 const maxDensity = 2_400;
 
@@ -19,10 +19,10 @@ export async function widthAt(height: number, image: Buffer): Promise<number> {
 export const toPng = async (image: Buffer, height: number): Promise<Buffer> =>
 	(await openFor(image, height)).resize({ height }).png().toBuffer();
 
-/** A maskable icon may be cropped to a circle; only its inner 80% is safe (W3C Manifest §7). */
+/** Pixels. Systems may crop a maskable icon to a circle of 80% of its width (W3C Manifest §7). */
 const [largest, inner, border] = [512, 410, 51];
 
-/** Draws an icon's PNG files, by name. @throws Error if it is no image, not square, or a PNG of less than 512 pixels */
+/** Draws the PNG files of an icon. @throws Error if it is no image, not square, or a PNG of less than 512 pixels */
 export async function makeIcons(icon: Buffer, background: string): Promise<Record<string, Buffer>> {
 	const { width, height, format } = await sharp(icon).metadata();
 	if (Math.abs(width - height) > 1) throw new Error(`is ${width} × ${height} pixels, not square`);

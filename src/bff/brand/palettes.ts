@@ -1,11 +1,11 @@
-/** Daybill's colors, palettes derived from a brand's colors, and contrast checks (WCAG 2.2 §1.4.3, §1.4.11). */
+/** Daybill's colors. Derives a brand's palettes from its colors, and checks contrasts (WCAG 2.2 §1.4.3, §1.4.11). */
 import { type ListedType, listedTypes } from '../../contract/spec/filters.ts';
 import type { ColorName, Palette, Palettes } from './brand.ts';
 import type { BrandJson } from './brand-json.ts';
 
 type GivenColors = Omit<BrandJson['colors'], 'dark'>;
 
-/** Light and dark, as in `web/ui/tokens.css`. */
+/** The same colors as in `web/ui/tokens.css`. */
 const daybillColors: Readonly<Record<ColorName, readonly [light: string, dark: string]>> = {
 	paper: ['#f7f2e8', '#15130f'],
 	sheet: ['#fffdf8', '#201d18'],
@@ -60,7 +60,7 @@ export function contrastOf(one: string, other: string): number {
 	return (light + 0.05) / (dark + 0.05);
 }
 
-/** Whether white text contrasts more with the color than black text does. */
+/** Whether white text is more readable on the color than black text. */
 const isDark = (surface: string): boolean => contrastOf(surface, white) > contrastOf(surface, black);
 
 /** Like CSS `color-mix(in srgb, one, other share%)`, with a share from 0 to 1. */
@@ -76,7 +76,7 @@ const sheetOf = (surface: string): string => mix(surface, white, isDark(surface)
 
 const textOn = (surface: string): string => mix(isDark(surface) ? white : black, surface, 0.1);
 
-/** The lower of a color's contrasts on a page and on a sheet, the background of cards. */
+/** A color's contrast on pages or on cards, whichever is lower. */
 const contrastOn = (surface: string, color: string): number =>
 	Math.min(contrastOf(color, surface), contrastOf(color, sheetOf(surface)));
 
@@ -119,7 +119,7 @@ function checkContrast(where: string, { surface, ...colors }: GivenColors, probl
 	] as const) {
 		const color = given[name];
 		if (color === undefined || contrastOn(surface, color) >= least) continue;
-		// Round down, so that 4.499 doesn't read as 4.5.
+		// Rounded down: the message must not say that 4.499 is 4.5.
 		const ratio = Math.floor(contrastOn(surface, color) * 100) / 100;
 		problems.push(
 			`brand.json: ${where}.${name}: ${color} on the surface ${surface} has a contrast of ${ratio}:1 and needs ${least}:1; choose a ${isDark(surface) ? 'lighter' : 'darker'} ${name} or another surface`,

@@ -12,7 +12,7 @@ import { palettesOf } from './palettes.ts';
 
 const maxKilobytes = { json: 256, logo: 256, icon: 1024, image: 2048, font: 2048, legal: 256 };
 
-/** `header` is in CSS pixels; `card` is in image pixels, twice the height drawn on the preview card. */
+/** `header` in CSS pixels; `card` in image pixels, twice as high as `draw-card.ts` draws it. */
 const logoHeight = { header: 40, card: 128 };
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 	'.webmanifest': 'application/manifest+json',
 };
 
-/** Escapes HTML and dangerous links in legal texts. Images are off because nothing would serve their files. */
+/** Escapes HTML and dangerous links in legal texts. Shows no images, because no route serves their files. */
 const markdown = markdownIt({ html: false, linkify: true }).disable('image');
 
 /** @throws BrandError listing every mistake */
@@ -45,7 +45,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 		files.set(name, { type: mediaTypes[path.extname(name)] ?? 'application/octet-stream', body });
 		return name;
 	};
-	/** Reads a file that `brand.json` names. @returns undefined, and adds a problem, if that or `use` fails */
+	/** Reads a file that `brand.json` names, and passes it to `use`. If either fails, adds a problem. */
 	const read = async <Value>(
 		where: string,
 		file: string | undefined,

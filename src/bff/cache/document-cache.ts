@@ -1,4 +1,4 @@
-/** Caches the bytes of pages, feeds and calendars: rendering takes a hundred times as long as sending. */
+/** Caches rendered pages, feeds and calendars: rendering takes a hundred times as long as sending. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,16 +10,16 @@ import { compressKept } from '../http/compression.ts';
 import { etagOf, sendNotModified } from '../http/etag.ts';
 import type { SharedCache, Tracked } from './shared-cache.ts';
 
-/** Short: the next request may succeed. */
+/** How long a document with a 5xx status is cached: the next request may succeed. */
 const failureTtlMs = 1_000;
-/** Characters of Accept-Encoding: parsing 15,000 takes 10 ms. */
+/** Characters of Accept-Encoding to read: parsing 15,000 takes 10 ms. */
 const maxAccepted = 200;
 const maxBytes = 16 * 1024 * 1024;
-/** Larger documents are not kept: a large city's uncompressed feeds would evict everything else. */
+/** Documents that are larger are not cached: a large city's uncompressed feeds would evict everything else. */
 const maxEntryBytes = 640 * 1024;
 const entryOverhead = 1_024;
 
-/** In order of preference. */
+/** Preferred encodings first. */
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
@@ -49,11 +49,11 @@ export interface CachedDocument
 	etag: string;
 	encoding: Encoding;
 	bytes: Buffer;
-	/** In memory. */
+	/** Bytes of memory. */
 	size: number;
 }
 
-/** Sends the document, or 304. Set status and other headers first. */
+/** Sends the document, or 304 if the client has it. Set the status and other headers before. */
 export function sendCached(
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -98,10 +98,11 @@ export function createDocumentCache(
 	});
 	return {
 		/**
-		 * Returns a document made at most `ttlMs` ago, or makes it. Makes it again if an entry that it shows has changed.
+		 * Returns a document made at most `ttlMs` ago, else makes it. Makes it again if a cache entry that it shows has
+		 * changed.
 		 * @param key everything that the document depends on, such as URL, language and theme
 		 * @param source `read` and `write` run once for concurrent requests, `write` in the work queue
-		 * @throws ProblemError overloaded if too many documents wait; whatever `read` throws
+		 * @throws ProblemError overloaded if too many tasks wait in the work queue; whatever `read` throws
 		 */
 		async get<Content>(
 			key: readonly unknown[],
@@ -120,7 +121,6 @@ export function createDocumentCache(
 				joinLoad(load, (own) => documents.forceFetch(name, { context: { load: own, ttlMs } }));
 			const found = await find();
 			if (found.isCurrent()) return found;
-			// An entry that it shows has changed since it was read.
 			if (documents.peek(name) === found) documents.delete(name);
 			return find();
 		},

@@ -1,12 +1,12 @@
 /**
- * The shared cache in Redis: entries, leases for loading them, and messages with the keys of changed entries. While
- * Redis fails, every function behaves as if Redis were empty.
+ * The part of the shared cache that is in Redis: entries, leases (the right to load an entry), and messages that tell
+ * other processes which entries have changed. While Redis fails, every function behaves as if Redis were empty.
  */
 import { randomUUID } from 'node:crypto';
 import { createSigner } from '../hash.ts';
 import { duplicateRedis, type RedisClient, readEntry, replaceEntry } from '../store/redis.ts';
 
-/** Milliseconds since 1970. */
+/** A cached value. Times are in milliseconds since 1970. */
 export interface Entry<Value> {
 	value: Value;
 	/** When the read of the value began. */
@@ -14,7 +14,7 @@ export interface Entry<Value> {
 	freshUntil: number;
 }
 
-/** An entry and its text, which {@link RedisEntries.replace} expects. */
+/** An entry, and its text in Redis, by which {@link RedisEntries.replace} notices changes by other processes. */
 export interface StoredEntry {
 	entry: Entry<unknown>;
 	text: string;
@@ -22,32 +22,32 @@ export interface StoredEntry {
 
 export type RedisEntries = ReturnType<typeof createRedisEntries>;
 
-/** Longer than a call to the service takes. Others wait this long for a process that was killed. */
+/** Longer than a call to the service takes. If a process is killed while it loads, the others wait this long. */
 export const leaseMs = 15_000;
 
-/** Increase it if a cached type changes: releases that share Redis don't read each other's entries then. */
+/** Part of the keys. Increase it when a cached type changes, so that releases don't read each other's entries. */
 const format = 1;
 
-/** Of JSON; objects take about twice as much memory. The service's responses have up to 4 MB. */
+/** Length of an entry's JSON. The service's responses have up to 4 MB. */
 export const maxEntryBytes = 6 * 1024 * 1024;
 const maxLeaseBytes = 100;
 const maxMessageLength = 64 * 1024;
-/** Of up to 1,000 characters, which JSON may escape. */
+/** Each key has up to 1,000 characters, or twice as many in JSON. */
 const maxKeysInMessage = 25;
 
 const entryKey = (key: string) => `entry:${format}:${key}`;
 const leaseKey = (key: string) => `lease:${key}`;
 
-/** Undefined if Redis fails. */
+/** Returns undefined if Redis fails. */
 const attempt = <Result>(command: Promise<Result>): Promise<Result | undefined> =>
 	command.catch(() => undefined);
 
 /**
- * Signs entries and messages, because the code that reads them relies on their shape. What has no valid signature, or
- * is too long, counts as absent.
+ * Signs entries and messages, so that their readers need not check the types. Ignores entries and messages without a
+ * valid signature, and those that are too long.
  * @param sessionKeys the same for all processes
  * @param onChange called with the keys of entries that another process has changed
- * @param onReady called after each (re)connection: messages may have been missed before
+ * @param onReady called after each connection: while there was none, messages may have been missed
  */
 export function createRedisEntries(
 	client: RedisClient,
@@ -59,7 +59,7 @@ export function createRedisEntries(
 	const ownId = randomUUID();
 	const signer = createSigner(sessionKeys, 'daybill cache entries');
 	const signed = (name: string, json: string) => `${signer.sign(`${name} ${json}`)} ${json}`;
-	/** Undefined without a valid signature. */
+	/** Returns undefined if the signature is invalid. */
 	const open = <Value>(name: string, text: string): Value | undefined => {
 		const [signature = ''] = text.split(' ', 1);
 		const json = text.slice(signature.length + 1);
@@ -76,12 +76,12 @@ export function createRedisEntries(
 		const changes = open<{ from: string; keys: readonly string[] }>(channel, message);
 		if (changes !== undefined && changes.from !== ownId) onChange(changes.keys);
 	});
-	// A subscription sends nothing, so it never notices a dead connection.
+	// The subscriber sends nothing, so it would not notice that its connection is dead.
 	client.on('ready', () => subscriber.disconnect(true));
 	void attempt(subscriber.connect());
 	return {
 		async find(keys: readonly string[]): Promise<Map<string, StoredEntry>> {
-			// One command per key, because keys may be on different nodes of a Cluster.
+			// One command per key, because a Cluster may keep the keys on different nodes.
 			const read = (key: string) => attempt(readEntry(client, entryKey(key), maxEntryBytes));
 			const texts = await Promise.all(keys.map(read));
 			const found = new Map<string, StoredEntry>();
@@ -90,7 +90,7 @@ export function createRedisEntries(
 				if (text === undefined) continue;
 				const entry = open<Entry<unknown>>(entryKey(key), text);
 				if (entry !== undefined) found.set(key, { entry, text });
-				// Otherwise `replace` would never find what it expects.
+				// `replace` can't replace an entry that `find` doesn't return.
 				else await attempt(client.del(entryKey(key)));
 			}
 			return found;

@@ -1,6 +1,6 @@
 /**
- * The shared cache: objects in memory, and in Redis if configured. Loads a value once for all concurrent reads, in all
- * processes. Returns a stale value while the value is loaded again, and for a day if the load fails.
+ * The shared cache: objects in memory, and in Redis if configured. Concurrent reads of a key cause one load, also
+ * across processes. A read returns a stale value while the value is loaded again, and for a day if loading fails.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,20 +18,20 @@ import {
 export type { Entry };
 
 export interface CacheRead<Value> {
-	/** Lifetime of a value; longer while the hourly budget runs low. Stale values are used for as long again. */
+	/** How long a value is fresh; longer when the hourly budget runs low. A stale value is used for as long again. */
 	ttlMs: number;
-	/** Lifetime of values that are `isShortLived`, such as errors, which are never used when stale. */
+	/** How long a value is fresh that `isShortLived`, such as an error. It is not used when stale. */
 	shortTtlMs?: number;
 	isShortLived?: (value: Value) => boolean;
-	/** How long a value is kept and used if `load` fails; a day by default. */
+	/** How long after its read a value is used if `load` fails; a day by default. */
 	graceMs?: number;
-	/** Values read before this time are used only if `load` fails. Milliseconds since 1970. */
+	/** A value read before this time is used only if `load` fails. Milliseconds since 1970. */
 	notBefore?: number;
-	/** Combines a loaded entry with the one stored in the meantime. By default, keeps the one that was read later. */
+	/** Combines a loaded entry with the stored one. By default, keeps the entry that was read later. */
 	merge?: (before: Entry<Value> | undefined, loaded: Entry<Value>) => Entry<Value>;
 	/**
-	 * Runs once for all concurrent reads, in one of the processes. Runs again for another visitor's read if it hit the
-	 * limits of the visitor who triggered it.
+	 * Runs once for all concurrent reads, in one of the processes. Runs again for another visitor if it failed because of
+	 * the first visitor's limits.
 	 */
 	load: () => Promise<Value>;
 }
@@ -45,9 +45,9 @@ interface Cached<Value> {
 
 export interface Tracked<Value> {
 	value: Value;
-	/** Whether all entries that the work read are unchanged. */
+	/** Whether the entries that the work has read are still the same. */
 	isCurrent: () => boolean;
-	/** Estimated memory of the entries' keys. */
+	/** Estimated memory for remembering which entries these are. */
 	bytes: number;
 }
 
@@ -57,12 +57,12 @@ const patienceMs = 3_000;
 const leasePollMs = 50;
 const maxKeyLength = 1_000;
 const maxBytes = 40 * 1024 * 1024;
-/** Attempts to change an entry that other processes change at the same time. */
+/** How often to try to change an entry that other processes change at the same time. */
 const maxAttempts = 10;
-/** Entries changed while Redis failed. */
+/** How many entries changed while Redis failed are stored there later. */
 const maxUnsent = 10_000;
 
-/** Values that the current work has read, by key. */
+/** What the work that `track` runs has read so far: values by key. */
 const readEntries = new AsyncLocalStorage<Map<string, unknown> | undefined>();
 const bytesPerReadEntry = 100;
 
@@ -73,7 +73,6 @@ const isFresh = ({ readAt, freshUntil }: Entry<unknown>, now: number, notBefore:
 const isRecent = ({ readAt, freshUntil }: Entry<unknown>, now: number, notBefore: number): boolean =>
 	now <= freshUntil + (freshUntil - readAt) && readAt >= notBefore;
 
-/** The entry that was read later. */
 export const latest = <Value>(before: Entry<Value> | undefined, next: Entry<Value>): Entry<Value> =>
 	before !== undefined && before.readAt > next.readAt ? before : next;
 
@@ -82,9 +81,9 @@ const isEqual = (one: unknown, other: unknown): boolean =>
 
 interface CacheOptions {
 	redis?: RedisClient | undefined;
-	/** Required with Redis. */
+	/** Required with Redis: they sign entries. */
 	sessionKeys?: readonly string[];
-	/** Factor for lifetimes. */
+	/** Returns the factor by which values stay fresh longer. */
 	stretch?: () => number;
 	clock?: () => number;
 	maxSize?: number;
@@ -94,15 +93,15 @@ interface CacheOptions {
 export class SharedCache {
 	readonly #memory: LRUCache<string, Entry<unknown>>;
 	readonly #remote: RedisEntries | undefined;
-	/** The latest load of each key, for other callers to join. `since`: when it began. */
+	/** The latest load of each key, which other reads join. `since`: when the load began. */
 	readonly #running = new Map<string, { since: number; loading: Promise<Entry<unknown>> }>();
-	/** Keys of entries that could not be stored in Redis. */
+	/** Keys of entries that could not be stored because Redis failed. */
 	readonly #unsent = new Set<string>();
-	/** Keys of entries whose change is still to be announced. */
+	/** Keys of changed entries that the other processes have not been told about yet. */
 	readonly #changed = new Set<string>();
-	/** Keys of entries that other processes may have changed while Redis was gone. */
+	/** Keys of entries that other processes may have changed while this one could not reach Redis. */
 	#doubtful = new Set<string>();
-	/** Whether the current visitor may cause this many bytes to be stored. */
+	/** Counts bytes to be stored against the current visitor's share. Resolves to false if the share is used up. */
 	readonly mayStore: (bytes: number) => Promise<boolean>;
 	readonly #stretch: () => number;
 	readonly #clock: () => number;
@@ -130,8 +129,8 @@ export class SharedCache {
 	}
 
 	/**
-	 * Returns a fresh value; else a recent stale value immediately, and loads it again in the background; else waits
-	 * for the load, or uses the last value if the load fails or takes longer than three seconds.
+	 * Returns a fresh value, or a recently expired one, which is then loaded again in the background. Otherwise waits for
+	 * the load; if the load fails or takes longer than three seconds, returns the last value.
 	 * @throws whatever `load` throws, if there is no value
 	 */
 	async read<Value>(key: string, options: CacheRead<Value>): Promise<Cached<Value>> {
@@ -153,7 +152,7 @@ export class SharedCache {
 		const joined = running !== undefined && running.since >= notBefore ? running.loading : undefined;
 		const loading = joinLoad(start, (own) => (joined as Promise<Entry<Value>> | undefined) ?? own());
 		if (known === undefined) return this.#use(key, await loading, 'fwd=miss');
-		// Await nothing before this line, or a failure would be an unhandled rejection.
+		// Handles failures before anything is awaited: otherwise they would be unhandled rejections.
 		const loaded = loading.catch(() => undefined);
 		const mayBeStale = isRecent(known, now, notBefore) && !isShortLived(known.value);
 		const entry = mayBeStale
@@ -164,7 +163,7 @@ export class SharedCache {
 			: this.#use(key, entry, 'fwd=miss');
 	}
 
-	/** Entries in memory or Redis, whatever their age. */
+	/** Finds entries in memory or Redis, whatever their age. */
 	async findAll<Value>(keys: readonly string[]): Promise<Map<string, Entry<Value>>> {
 		const missing = keys.filter((key) => !this.#memory.has(key) || this.#doubtful.has(key));
 		if (missing.length > 0 && this.#remote !== undefined) await this.#findRemote(missing);
@@ -176,14 +175,14 @@ export class SharedCache {
 		);
 	}
 
-	/** An entry in this process's memory, whatever its age. */
+	/** Finds an entry in this process's memory, whatever its age. */
 	peek<Value>(key: string): Entry<Value> | undefined {
 		const entry = this.#memory.get(key) as Entry<Value> | undefined;
 		readEntries.getStore()?.set(key, entry?.value);
 		return entry;
 	}
 
-	/** What `pick` returns for values in memory, latest used first, unless it is undefined. */
+	/** Calls `pick` for each value in memory, latest used first, and yields the results that aren't undefined. */
 	*pick<Picked>(pick: (key: string, value: unknown) => Picked | undefined): Generator<Picked> {
 		for (const [key, { value }] of this.#memory.entries()) {
 			const picked = pick(key, value);
@@ -195,8 +194,8 @@ export class SharedCache {
 
 	/**
 	 * Changes an entry atomically, and tells the other processes.
-	 * @param change returns undefined to leave it as it is. Called again if another process changed it first
-	 * @returns the entry after it
+	 * @param change returns undefined to keep the entry. Called again if another process changes the entry first
+	 * @returns the entry after the change
 	 */
 	async update<Value>(
 		key: string,
@@ -220,7 +219,7 @@ export class SharedCache {
 		return this.#memory.get(key) as Entry<Value> | undefined;
 	}
 
-	/** Runs work, and records which entries it reads. */
+	/** Runs work, and remembers which entries it reads. */
 	track = async <Value>(work: () => Promise<Value>): Promise<Tracked<Value>> => {
 		const seen = new Map<string, unknown>();
 		const value = await readEntries.run(seen, work);
@@ -228,7 +227,7 @@ export class SharedCache {
 		return { value, isCurrent: () => seen.entries().every(isSame), bytes: seen.size * bytesPerReadEntry };
 	};
 
-	/** Runs work within `track` that reads many entries to find few. Read what is shown again, outside it. */
+	/** Runs a part of tracked work that reads many entries to find few. Afterwards, `peek` those that are shown. */
 	untracked = <Value>(work: () => Promise<Value>): Promise<Value> => readEntries.run(undefined, work);
 
 	close(): void {
@@ -236,12 +235,12 @@ export class SharedCache {
 	}
 
 	#use<Value>(key: string, { value, readAt }: Entry<Value>, result: Cached<Value>['result']): Cached<Value> {
-		// It isn't in memory if the visitor may not store it: then there is nothing to track.
+		// A value that the visitor may not store is in no entry.
 		if (this.#memory.peek(key)?.value === value) readEntries.getStore()?.set(key, value);
 		return { value, result, readAt };
 	}
 
-	/** Keeps the value in memory if the new one is equal, so that documents made of it stay. @returns what is kept */
+	/** Keeps the old value object if the new one is equal, so that documents made of it stay. @returns the kept entry */
 	#remember<Value>(key: string, entry: Entry<Value>, text: string): Entry<Value> {
 		const known = this.#memory.peek(key) as Entry<Value> | undefined;
 		const kept = known && isEqual(known.value, entry.value) ? { ...entry, value: known.value } : entry;
@@ -249,7 +248,7 @@ export class SharedCache {
 		return kept;
 	}
 
-	/** Sends one message for all changes of a turn of the event loop. */
+	/** Tells the other processes about all changes of a turn of the event loop at once. */
 	#announce(key: string): void {
 		if (this.#changed.size === 0)
 			setImmediate(() => {
@@ -259,26 +258,26 @@ export class SharedCache {
 		this.#changed.add(key);
 	}
 
-	/** Reads entries again that another process has changed: `peek` and `pick` wouldn't. */
+	/** Reads entries that another process has changed: `peek` and `pick` look only into memory. */
 	#renew(keys: readonly string[]): void {
 		const known = keys.filter((key) => this.#memory.delete(key));
-		// Later reads must not join a load that began earlier.
+		// Later reads must not join a load that began before the change.
 		for (const key of keys) this.#running.delete(key);
 		void this.#findRemote(known);
 	}
 
-	/** Reads entries from Redis, unless those in memory are newer. */
+	/** Copies entries from Redis into memory, unless those in memory are newer. */
 	async #findRemote(keys: readonly string[]): Promise<void> {
 		const found = (await this.#remote?.find(keys)) ?? new Map();
 		for (const [key, { entry, text }] of found) {
 			const newerBy = entry.readAt - (this.#memory.peek(key)?.readAt ?? -1);
-			// A change leaves `readAt` as it is. It may have been made here since the entry was sent.
+			// `update` keeps `readAt`, so of two equally old entries, the one in memory may be the changed one.
 			if (newerBy > 0 || (newerBy === 0 && this.#doubtful.has(key))) this.#remember(key, entry, text);
 		}
 		for (const key of keys) this.#doubtful.delete(key);
 	}
 
-	/** After Redis was gone: stores the entries that have changed in the meantime, and reads the others again. */
+	/** After Redis was gone: stores the entries that changed here in the meantime, and reads the others again. */
 	async #resynchronize(): Promise<void> {
 		this.#doubtful = new Set(this.#memory.keys());
 		await Promise.all(
@@ -291,7 +290,7 @@ export class SharedCache {
 		for (const key of this.#doubtful) await this.#findRemote([key]);
 	}
 
-	/** Loads and stores, unless another process has. */
+	/** Loads and stores a value, unless another process has just loaded it. */
 	async #load<Value>(key: string, options: CacheRead<Value>): Promise<Entry<Value>> {
 		const { ttlMs, shortTtlMs = ttlMs, isShortLived = () => false, notBefore = 0, graceMs } = options;
 		const { merge = latest } = options;
@@ -312,7 +311,7 @@ export class SharedCache {
 		}
 	}
 
-	/** Waits while another process loads. */
+	/** Waits while another process has the lease. */
 	async #awaitOther(key: string): Promise<void> {
 		const holder = await this.#remote?.holderOf(key);
 		const giveUpAt = performance.now() + leaseMs;

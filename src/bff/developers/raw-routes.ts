@@ -1,7 +1,7 @@
 /**
- * Passes the data API through at `/api/v2`, for the developers' console: never cached, with the service's
- * status, body and rate-limit headers. Each request costs a call of the hourly budget, so visitors get only a
- * few a minute, and only if signed in or with the embedded sandbox, which has no other users.
+ * Passes calls of the developers' console to the service, at `/api/v2`, and returns the service's status, body and
+ * rate-limit headers. Caches nothing. Each request costs a call of the hourly budget, so a visitor gets only a few per
+ * minute, and must be signed in, unless the service is the embedded sandbox, which has no other users.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -19,14 +19,14 @@ import { noteChange } from '../relations/send-change.ts';
 import { asPrivate } from '../session/caller.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
 
-/** A repeated call would hide that the service dropped the first. */
+/** Doesn't repeat a failed call: the console shows what the service did. */
 const asSent = { isExact: true, isOnce: true } as const;
 
 const inputs = Object.fromEntries(
 	Object.entries(operations).map(([name, { path }]) => [name, callInput(name as OperationName, path)]),
 ) as Record<OperationName, ReturnType<typeof callInput>>;
 
-/** Only calls matched here reach the service. @throws ProblemError not_found, method_not_allowed, invalid_request */
+/** Finds the operation that a request calls. @throws ProblemError not_found, method_not_allowed, invalid_request */
 function matchCall(request: FastifyRequest): Call {
 	const { method, raw } = request;
 	const [pathname = ''] = (raw.url ?? '').slice(apiPrefix.length).split('?', 1);
@@ -50,7 +50,7 @@ export function addRawRoutes(
 	app: FastifyInstance,
 	{ settings, upstream, callers, limitAddresses, own }: Parts,
 ): void {
-	// Counted by address, because anyone can omit or make up a cookie.
+	// Not counted by session, because anyone can omit or make up a cookie.
 	const countCall = limitAddresses(perMinute.rawCalls, 'raw');
 
 	app.route({

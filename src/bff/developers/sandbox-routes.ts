@@ -1,7 +1,7 @@
 /**
- * For the developers' console, with the embedded sandbox only. `/developers/sandbox/*` forwards to the
- * sandbox's control API. `POST /developers/conformance` checks the sandbox; with another service, the check
- * would use up the hourly budget of all visitors.
+ * Routes for the developers' console, which exist only with the embedded sandbox. `/developers/sandbox/*` forwards to
+ * the sandbox's control API. `POST /developers/conformance` checks the sandbox: a check of another service would use up
+ * the hourly budget of all visitors.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { request } from 'undici';
@@ -14,7 +14,7 @@ import { bodyOf } from '../http/route-schemas.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** Calls that the console may make; none of their responses contains a secret. */
+/** Calls that the console may make. Their responses contain no secrets. */
 const allowed: Readonly<Record<string, RegExp>> = {
 	GET: /^\/state$/,
 	POST: /^\/(clock|faults|reset)$/,
@@ -22,7 +22,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
 	DELETE: /^\/faults$/,
 };
 
-/** Required by the sandbox's control API: pages of other sites can't send it. */
+/** The sandbox's control API requires this header, because pages of other sites can't send it. */
 const controlHeader = { 'x-daybill-sandbox-control': '1' } as const;
 
 export function addSandboxRoutes(
@@ -30,7 +30,7 @@ export function addSandboxRoutes(
 	{ origin, checkConformance }: NonNullable<BffSettings['sandbox']>,
 	publicUrl: string,
 ): void {
-	/** The sandbox sees only the BFF on this machine, so the BFF must reject requests from elsewhere. */
+	/** The control API accepts all requests of the BFF, so the BFF must reject requests from other machines. */
 	const onRequest = async ({ raw }: FastifyRequest) => {
 		if (!isFromThisMachine(raw, publicUrl))
 			throw new ProblemError('csrf', "Only browsers on the sandbox's machine may use the controls.");

@@ -1,13 +1,13 @@
-/** Bulkheads by key, such as a visitor or a host: one key's tasks don't delay another's. */
+/** Limits how many tasks run at a time for each key, such as a visitor or a host, so that no key delays the others. */
 import { AsyncResource } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead, TaskCancelledError } from 'cockatiel';
 import { overloaded } from '../problems/problem.ts';
 
 /**
- * Runs work in the bulkhead of its key, in the caller's async context.
- * @param patience aborts the wait, not the work; by default after `patienceMs`
- * @throws ProblemError overloaded if the work was not started: too many wait, or it waited too long
+ * Runs work when few enough tasks of its key are running.
+ * @param patience ends the wait, not the work; by default after `patienceMs`
+ * @throws ProblemError overloaded if the work was not started, because too many tasks wait or it waited too long
  */
 export type Bulkheads = <Result>(
 	key: string,
@@ -17,13 +17,13 @@ export type Bulkheads = <Result>(
 
 const waitIn = <Result>(policy: BulkheadPolicy, patience: AbortSignal, work: () => Promise<Result>) =>
 	new Promise<Result>((resolve, reject) => {
-		// The bulkhead notices an abort only when capacity becomes free.
+		// Cockatiel notices an abort only when a running task ends.
 		const leave = () => reject(new TaskCancelledError());
 		patience.addEventListener('abort', leave, { once: true });
-		// After a wait, the work would otherwise run in another request's async context.
+		// After a wait, cockatiel would run the work in the async context of the task that ended.
 		const begin = AsyncResource.bind(async () => {
 			patience.removeEventListener('abort', leave);
-			// Yield, or the work that waits for one key would leave no gap for other keys'.
+			// Lets other keys' tasks run between two tasks of this key.
 			await setImmediate();
 			return work();
 		});

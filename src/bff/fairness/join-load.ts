@@ -1,9 +1,9 @@
 import { isOwnLimit } from './visitor.ts';
 
 /**
- * Waits for a load that another visitor's request may have started. If that load fails because of the other
- * visitor's limits, loads again for the current visitor.
- * @param join starts the load, or joins the one in progress
+ * Waits for a load that another visitor's request may have started. If that load fails because of the other visitor's
+ * limits, loads again for the current visitor.
+ * @param join starts the load, or waits for the one in progress
  */
 export async function joinLoad<Value>(
 	load: () => Promise<Value>,

@@ -1,18 +1,18 @@
-/** Counts per key and period, such as a visitor's requests in a minute. */
+/** Counts by key and period, such as a visitor's requests in a minute. */
 import type { Cluster, Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 
-/** By length of period, at 200 bytes each. Beyond it, the count used least recently is dropped. */
+/** For each length of period. A count takes 200 bytes. If there are more, the least recently used one is dropped. */
 const maxCounts = 50_000;
 
 export type RateLimiters = ReturnType<typeof createRateLimiters>;
 
-/** Limiters that count in Redis, or in this process if Redis is not configured or fails. */
+/** Counts in Redis; in this process if Redis is not configured, or fails. */
 export function createRateLimiters(redis: Redis | Cluster | undefined, clock: () => number) {
-	// A timer per count would take more memory and time than the count.
+	// Not rate-limiter-flexible's counts in memory: it has a timer for each, which takes more memory than the count.
 	const createCounts = () => new LRUCache<string, { points: number; endsAt: number }>({ max: maxCounts });
-	/** By period, so that a flood of requests, counted by minute, doesn't push out the calls of an hour. */
+	/** By period, so that a flood of requests, counted per minute, doesn't evict the counts of calls per hour. */
 	const countsOf = new Map<number, ReturnType<typeof createCounts>>();
 	const countHere = (key: string, points: number, periodMs: number) => {
 		const counts = countsOf.get(periodMs) ?? createCounts();
@@ -24,17 +24,17 @@ export function createRateLimiters(redis: Redis | Cluster | undefined, clock: ()
 		if (current !== last) counts.set(key, current);
 		return { consumedPoints: current.points, msBeforeNext: current.endsAt - now };
 	};
-	/** A limit of `points` in `seconds`. No two limiters have the same name. */
+	/** Limits a key to `points` in `seconds`. No two limiters have the same name. */
 	return ({ points: limit, seconds, name }: { points: number; seconds: number; name: string }) => {
 		const shared =
 			redis &&
 			new RateLimiterRedis({ points: limit, duration: seconds, keyPrefix: name, storeClient: redis });
 		return {
 			points: limit,
-			/** Counts beyond the limit, too. @param points negative to take back */
+			/** Goes on counting above the limit. @param points negative to take back */
 			async count(key: string, points = 1): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>> {
 				const here = () => countHere(`${name}:${key}`, points, seconds * 1000);
-				// Unlike `consume`, it rejects only if Redis fails.
+				// `penalty` rejects only if Redis fails; `consume` rejects above the limit, too.
 				return shared === undefined ? here() : shared.penalty(key, points).catch(here);
 			},
 		};

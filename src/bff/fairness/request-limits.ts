@@ -11,7 +11,7 @@ import { maxWaitingRequests, pauseMs, perMinute, requestsAtOnce, visitorsPerNetw
 import type { RateLimiters } from './rate-limiter.ts';
 import { isForeignElement } from './visitor.ts';
 
-/** For work that outlives its connection, if no hook reports its end. */
+/** How long a request counts as running after its client has disconnected, if `onSend` never runs. */
 const maxAbandonedMs = 60_000;
 
 /** Counts a request. @throws ProblemError too_many_requests, with `Retry-After` */
@@ -28,7 +28,7 @@ function createCounter(limiters: RateLimiters, max: number, name: string) {
 
 export type AddressLimits = ReturnType<typeof createAddressLimits>;
 
-/** Limits requests per minute by visitor and by network. */
+/** Limits requests per minute by visitor, and by network (IPv6 /48). */
 export const createAddressLimits =
 	(limiters: RateLimiters) =>
 	(max: number, name: string): RequestLimit => {
@@ -37,9 +37,9 @@ export const createAddressLimits =
 			const visitor = visitorOf(ip);
 			const network = networkOf(visitor);
 			if (network === undefined) return count(visitor);
-			// First, so that a network that is over its limit creates no more counts.
+			// Counted first, so that a network above its limit creates no more counts.
 			await count(network, visitorsPerNetwork);
-			// A visitor's rejected requests use up no share of the others.
+			// A rejected request doesn't count against the network's other visitors.
 			await count(visitor).catch(async (error: unknown) => {
 				await takeBack(network);
 				throw error;
@@ -49,7 +49,7 @@ export const createAddressLimits =
 
 type Kind = keyof typeof requestsAtOnce;
 
-/** Requests of load balancers and of the operator's tools, every few seconds. */
+/** Routes that load balancers and the operator's tools request every few seconds. */
 export const probes: ReadonlySet<string | undefined> = new Set([
 	serverPatterns.health,
 	serverPatterns.readiness,
@@ -71,7 +71,7 @@ function createEntrance(kind: Kind) {
 	const runFor = createBulkheads(limits);
 	const runForNetwork = createBulkheads({ ...limits, running: visitorsPerNetwork * limits.running });
 	/**
-	 * Waits until the visitor and the network have few enough requests in progress.
+	 * Waits until the visitor and the network have few enough running requests.
 	 * @param ended resolves when the request's work has ended, even if its client has disconnected
 	 * @throws ProblemError overloaded
 	 */
@@ -84,7 +84,7 @@ function createEntrance(kind: Kind) {
 				await closed;
 				if (!raw.writableEnded) await Promise.race([ended, wait(maxAbandonedMs, undefined, { ref: false })]);
 				if (kind === 'probes' || raw.statusCode === 429) await pause();
-				// A response that needs no waiting would free the place for the next request of the same packet.
+				// A response sent at once would let the next request of the same packet run in the same turn of the event loop.
 				await setImmediate();
 			};
 			const visitor = visitorOf(ip);
@@ -97,7 +97,7 @@ function createEntrance(kind: Kind) {
 		});
 }
 
-/** Limits how many requests an address has in progress, even of those that are rejected: rejecting takes time, too. */
+/** Limits how many requests of a visitor run at a time, also of those that are rejected: rejecting takes time, too. */
 export function addRequestQueues(app: FastifyInstance, { visitorLimits }: BffSettings): void {
 	if (visitorLimits === null) return;
 	const entrances = {
@@ -137,11 +137,11 @@ export function addRequestLimits(
 	const signIns = limit(perMinute.timesSignIns, 'sign-in');
 	const counters: Record<Kind, readonly RequestLimit[]> = {
 		probes: [],
-		// A page load requests several: counted, 34 loads of a signed-in person would be too many for a minute.
+		// Not counted: a page needs so many files that a signed-in person would reach the limit after 34 pages.
 		files: [],
 		foreign: [limit(perMinute.timesForeign, 'foreign')],
 		images: [limit(perMinute.timesImages, 'images')],
-		// By address first: otherwise made-up sessions would create counters without limit.
+		// Counted by address first: otherwise made-up session cookies would create any number of counts.
 		pages: [limit(1, 'address'), bySession],
 	};
 	app.addHook('onRequest', async (request) => {

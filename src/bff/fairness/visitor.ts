@@ -1,4 +1,4 @@
-/** Which visitor sent a request, and whose quota its calls to the service count against. */
+/** Tells which visitor sent a request, and whose quota its calls to the service count against. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { visitorOf } from '../../servers/visitor.ts';
@@ -9,32 +9,35 @@ import { hourly } from './limits.ts';
 const framed: ReadonlySet<unknown> = new Set(['iframe', 'frame', 'fencedframe', 'object', 'embed']);
 
 /**
- * Whether the visitor followed a link (W3C Fetch Metadata). Speculation rules prefetch without user action. A
- * navigation that passes through the service worker has the destination `empty`.
+ * Whether the visitor followed a link (W3C Fetch Metadata). `sec-purpose` marks a prefetch, which needs no action of
+ * the visitor. A navigation through the service worker has the destination `empty`.
  */
 const isFollowed = ({ headers }: FastifyRequest) =>
 	headers['sec-fetch-mode'] === 'navigate' &&
 	!framed.has(headers['sec-fetch-dest']) &&
 	headers['sec-purpose'] === undefined;
 
-/** Whether an element, a script or a prefetch of another site sent the request. */
+/** Whether an element, a script or a prefetch on another site's page sent the request. */
 export const isForeignElement = (request: FastifyRequest): boolean =>
 	request.headers['sec-fetch-site'] === 'cross-site' && !isFollowed(request);
 
-/** The visitor's address, after prefixes for causes whose calls may use only a part of the visitor's quota. */
+/**
+ * The payer: whose quota calls count against. It is the visitor's address, after the prefixes of the causes of the
+ * call. For each cause, a visitor may use only a part of their quota.
+ */
 const payers = new AsyncLocalStorage<string>();
 
-/** Calls because of other sites' pages, and calls for indexing. */
+/** Causes: another site's page, and the indexing of a city. */
 const [foreign, search] = ['foreign ', 'search '];
 export const causes = [
 	{ prefix: search, share: hourly.search },
 	{ prefix: foreign, share: hourly.foreign },
 ];
 
-/** Where the address begins: it contains no space. */
+/** Position of the address, which contains no space. */
 const addressAt = (payer: string): number => payer.lastIndexOf(' ') + 1;
 
-/** IP address (IPv6: /64); undefined outside of requests. */
+/** The visitor who sent the current request: an IP address (IPv6: /64). Undefined outside of requests. */
 export function currentVisitor(): string | undefined {
 	const payer = payers.getStore();
 	return payer?.slice(addressAt(payer));
@@ -43,7 +46,7 @@ export function currentVisitor(): string | undefined {
 export const callerOf = (person: string | undefined): string | undefined =>
 	person === undefined ? currentVisitor() : `person:${person}`;
 
-/** Whose quota a call counts against: the caller's, prefixed with the call's causes. */
+/** Whose quota a call counts against: the person's or else the visitor's, prefixed with the causes of the call. */
 export function payerOf(person: string | undefined): string | undefined {
 	const [caller, payer = ''] = [callerOf(person), payers.getStore()];
 	return caller && `${payer.slice(0, addressAt(payer))}${caller}`;

@@ -1,4 +1,4 @@
-/** Queues work that occupies the process's only thread or much memory, such as rendering a page. */
+/** Queues tasks that block the event loop or take much memory, such as rendering a page. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { networkOf } from '../../servers/visitor.ts';
 import { createBulkheads } from './bulkheads.ts';
@@ -6,14 +6,14 @@ import { tasks } from './limits.ts';
 import { currentVisitor } from './visitor.ts';
 
 const maxWaiting = 10_000;
-/** Long enough to serve a file from disk in between. */
+/** Pause between two tasks: long enough to serve a file from disk. */
 const pauseMs = 5;
-/** How long a turn of {@link mapInTurns} takes. Indexing one event in Chinese takes as long. */
+/** How long a task of {@link mapInTurns} takes: as long as indexing one event in Chinese. */
 const sliceMs = 5;
 
 /**
- * Runs a few tasks at a time, one per visitor (IPv6: /48), so that other visitors wait for a few at most.
- * Pauses between two tasks, so that quick requests can run in between.
+ * Runs one task or a few at a time, at most one of each visitor (IPv6: /48). Pauses between two tasks, so that quick
+ * requests are served in between.
  * @throws ProblemError overloaded
  */
 export type WorkQueue = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
@@ -24,7 +24,7 @@ export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): Work
 	return (work) =>
 		new Promise((resolve, reject) => {
 			const patience = AbortSignal.timeout(patienceMs);
-			// The caller doesn't wait for the pause.
+			// Passes on the result before the pause.
 			const runAlone = async () => {
 				await Promise.resolve().then(work).then(resolve, reject);
 				await wait(pauseMs);
@@ -35,7 +35,7 @@ export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): Work
 		});
 }
 
-/** Maps a long list in turns of a few milliseconds. Other tasks run between the turns. */
+/** Maps a long list in several tasks of a few milliseconds. Other tasks run in between. */
 export async function mapInTurns<Item, Result>(
 	runInTurn: WorkQueue,
 	items: readonly Item[],

@@ -1,16 +1,16 @@
-/** Secret URLs of users' own calendars. The store has only a hash of each secret. */
+/** Calendar links: secret URLs of people's own calendars. The store has only a hash of each secret. */
 import { z } from 'zod';
 import { type Encryption, hashSecret } from '../session/encryption.ts';
 import { parseEntry, type Store } from '../store/store.ts';
 
 export type CalendarLinks = ReturnType<typeof createCalendarLinks>;
 
-/** Counted from the link's creation or the owner's last sign-in, whichever is later. */
+/** How long a link works after its creation, or after the owner's last sign-in. */
 const ttlMs = 5 * 365 * 86_400_000;
 
 const secretContext = 'calendar url';
 
-/** `sealed` is the session id, encrypted. */
+/** `sealed`: the encrypted session id. */
 const linkSchema = z.object({ secretHash: z.string(), sealed: z.string() });
 
 export function createCalendarLinks(store: Store, encryption: Encryption) {
@@ -19,9 +19,9 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 	const write = (userId: string, secretHash: string, sessionId: string) =>
 		JSON.stringify({ secretHash, sealed: encryption.seal(sessionId, sessionContext(userId, secretHash)) });
 	return {
-		/** Replaces the user's link and attaches a session. @returns the secret of the URL */
+		/** Creates a link in place of the person's last one. The session's token reads the calendar. @returns the secret */
 		async create(userId: string, sessionId: string): Promise<string> {
-			// The encrypted user id: identifies the user's only entry, and differs each time.
+			// The secret is the encrypted user id, from which `find` gets the key of the link. It differs each time.
 			const secret = encryption.seal(userId, secretContext);
 			await store.set(keyOf(userId), write(userId, hashSecret(secret), sessionId), ttlMs);
 			return secret;
@@ -30,14 +30,14 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 			const before = await store.get(keyOf(userId));
 			const link = parseEntry(linkSchema, before);
 			if (link === undefined) return;
-			// The app calls this often, so write only if the session is a different one.
+			// The app calls this often: write only if another session is attached.
 			if (encryption.open(link.sealed, sessionContext(userId, link.secretHash)) === sessionId) return;
-			// Don't restore a link that was replaced or revoked in the meantime.
+			// Doesn't restore a link that was replaced or revoked in the meantime.
 			await store.compareAndSet(keyOf(userId), before, write(userId, link.secretHash, sessionId), ttlMs);
 		},
 		revoke: (userId: string) => store.delete(keyOf(userId)),
 		exists: async (userId: string) => parseEntry(linkSchema, await store.get(keyOf(userId))) !== undefined,
-		/** `sessionId`: whose token reads the calendar; undefined if none is attached, or if no key decrypts it. */
+		/** Finds whose calendar it is, and the session to read it with; undefined if no key decrypts the session id. */
 		async find(secret: string) {
 			const userId = encryption.open(secret, secretContext);
 			if (userId === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Events as iCalendar (RFC 5545). Times are floating, or UTC with EVENTS_TIME_ZONE, so no VTIMEZONE is needed. */
+/** Writes events as iCalendar (RFC 5545). Times are in UTC if EVENTS_TIME_ZONE is set, else floating (§3.3.5). */
 import ical, {
 	foldLines,
 	ICalAlarmType,
@@ -25,19 +25,19 @@ import { type DocumentFormat, documentOf, numericTimes } from './feed-documents.
 
 export const refreshHours = 6;
 
-/** Reminds this long before the start, so that there is time to get there. */
+/** How long before the start the reminder comes, so that there is time to get there. */
 const alarmSeconds = 2 * 3_600;
 
-/** Sequence numbers are seconds since then. So they grow even if the BFF forgets when an event changed. */
+/** SEQUENCE is the number of seconds since then. So it grows even if the BFF forgets when an event changed. */
 const sequenceEpochMs = Date.parse('2020-01-01T00:00:00Z');
 
 export interface CalendarEntry {
 	event: Event;
 	isTentative?: boolean;
-	/** The user is going: the event takes their time, and they are reminded of it. */
+	/** The person is going: the event shows as busy time, with a reminder. */
 	isGoing?: boolean;
 	isCanceled?: boolean;
-	/** Milliseconds since 1970; undefined if unknown. */
+	/** When the event last changed, in milliseconds since 1970; undefined if unknown. */
 	changedAt?: number | undefined;
 }
 
@@ -45,25 +45,25 @@ interface Calendar {
 	name: string;
 	site: string;
 	publicUrl: string;
-	/** Unset for a single event's file. */
+	/** How often programs should read the calendar again. Undefined for a file with one event. */
 	refreshHours?: number;
 }
 
 export interface CalendarInfo extends Calendar {
 	/** IANA name; null for floating times. */
 	timeZone: string | null;
-	/** When the events were read, in milliseconds since 1970. Stands in for an unknown time of change. */
+	/** When the events were read, in milliseconds since 1970: the `changedAt` of entries that have none. */
 	stamp: number;
 }
 
-/** In a calendar without events, because a calendar must have a component (RFC 5545 §3.6). */
+/** The content of a calendar without events, because a calendar must have a component (RFC 5545 §3.6). */
 const utc =
 	'BEGIN:VTIMEZONE TZID:UTC BEGIN:STANDARD DTSTART:19700101T000000 TZOFFSETFROM:+0000 TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE '.replaceAll(
 		' ',
 		'\r\n',
 	);
 
-/** @param dataOf returns null for what is left out */
+/** @param dataOf returns null to leave the entry out */
 function calendarFormat<Entry>(
 	{ name, site, refreshHours: hours }: Calendar,
 	dataOf: (entry: Entry) => ICalEventData | null,
@@ -84,7 +84,7 @@ function calendarFormat<Entry>(
 	};
 }
 
-/** A date whose UTC fields the calendar shows. */
+/** Returns the time as the library expects it: it writes the UTC fields of a date. */
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
 	new Date(timeZone === null ? wallClockMs(time) : instantOf(time, timeZone));
 
@@ -105,7 +105,7 @@ function timesOf(
 	};
 }
 
-/** Leaves out events without a start. */
+/** Writes a calendar of the events that have a start. */
 export function calendarOf(info: CalendarInfo): DocumentFormat<CalendarEntry> {
 	const { publicUrl, timeZone, stamp } = info;
 	const { host } = new URL(publicUrl);
@@ -137,7 +137,10 @@ export function calendarOf(info: CalendarInfo): DocumentFormat<CalendarEntry> {
 	});
 }
 
-/** With one event, today. If the request failed instead, calendar apps would silently keep an outdated calendar. */
+/**
+ * Writes a calendar with one event, today, that asks the person to sign in. If the request failed instead, calendar
+ * apps would go on showing an outdated calendar.
+ */
 export function signInNotice(
 	today: Day,
 	locale: Locale,

@@ -1,4 +1,4 @@
-/** Reads a city's events for calendars and feeds: all of a period, and those that were canceled. */
+/** Reads a city's events for calendars and feeds: all events of a period, and those that were canceled. */
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { dayRange, isWithin } from '../../contract/event/times.ts';
 import { dayMs, wallClockAt } from '../../contract/event/wall-clock.ts';
@@ -6,11 +6,11 @@ import type { DayType, EventType } from '../../contract/spec/filters.ts';
 import type { Parts } from '../parts.ts';
 import { ignoreProblem } from '../problems/problem.ts';
 
-/** Calendar apps reject larger files: a thousand events with shortened texts take about a megabyte. */
+/** A thousand events with shortened texts take about a megabyte. Calendar apps reject larger files. */
 const maxEvents = 1_000;
 const maxPages = 20;
 
-/** Periods to try, in order, until one isn't too large. */
+/** Periods to try, in order, until one has few enough events. */
 const periods: Readonly<Record<DayType, readonly DayType[]>> = {
 	future: ['future', 'week', 'today'],
 	week: ['week', 'today'],
@@ -25,12 +25,12 @@ interface Filters {
 	type: EventType;
 }
 
-/** @throws ProblemError if any page can't be read: an event that is missing from a calendar would seem canceled */
+/** @throws ProblemError if any page can't be read: subscribers would think that the missing events were canceled */
 export async function readCityEvents(
 	reader: Pick<Parts['reader'], 'textPages'>,
 	{ loc, day_type, type }: Filters,
 ) {
-	/** `period` may be shorter than requested; `isWhole`: these are all of its events. */
+	/** `period` may be shorter than the requested one. `isWhole`: `events` has all events of the period. */
 	let found = { period: day_type, events: [] as PublicEvent[], isWhole: false };
 	for (const period of periods[day_type]) {
 		const all = new Map<string, PublicEvent>();
@@ -41,15 +41,15 @@ export async function readCityEvents(
 			isWhole = isLast;
 		}
 		found = { period, events: [...all.values()], isWhole };
-		// Stuck at the first page: a service that ignores `start` sends no more of a shorter period.
+		// A service that ignores `start` sends only the first page. A shorter period would have no more events.
 		if (isWhole || all.size < maxEvents) break;
 	}
 	return found;
 }
 
-/** How long a calendar shows an event as canceled. Subscribers' programs read it at least once a day. */
+/** How long a calendar shows an event as canceled. Calendar apps read it at least once a day. */
 const shownAsCanceledMs = 7 * dayMs;
-/** Events to look up because they are no longer listed; each may take a call. */
+/** How many events to look up that are no longer listed; each may take a call. */
 const maxChecked = 3;
 
 /** Events that were listed until the service removed them, and when it did. */
@@ -72,7 +72,7 @@ export async function findCanceled(
 			)
 			.toArray();
 	if (day_type === 'future' && isWhole) {
-		// The least recently used ones, so that all get their turn.
+		// The least recently used events: so each is looked up at some time.
 		const doubtful = missing()
 			.filter(({ isGone }) => !isGone)
 			.slice(-maxChecked);

@@ -26,10 +26,10 @@ import { preferencesOf } from '../problems/preferences.ts';
 import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
 import { htmlTag } from '../problems/problem-page.ts';
 
-/** As many as fit into the height of the snippet that the app offers. */
+/** Events that fit into the height of the iframe that the app offers as a snippet. */
 const defaultCount = 6;
 const maxCount = 20;
-/** Events to read of a list, which is in the service's order, to find the soonest. */
+/** How many events to read to find the soonest: the service may sort its list by anything. */
 const maxRead = 300;
 const cacheTtlMs = 30_000;
 
@@ -37,7 +37,7 @@ const look = {
 	lang: z.enum(locales).default('en'),
 	theme: z.enum(['light', 'dark', 'system']).default('system'),
 };
-/** Rejects unknown values, as feeds do: nobody would notice a wrong list. */
+/** Rejects unknown values: nobody would notice that the frame shows a wrong list. */
 const eventSchema = z.strictObject(look);
 const listSchema = z.strictObject({
 	...look,
@@ -73,7 +73,7 @@ const eventEmbed = {
 	},
 };
 
-/** No row is higher than two lines of title, time and place, so that the frame needs no scroll bar of its own. */
+/** Limits a row to two lines of title, one of time and one of place, so that the list fits into the iframe. */
 const embedStyle = ({ palettes, isDark }: Brand): string =>
 	`${isDark ? ':root{color-scheme:dark}' : colorSchemes}:root{${colorProperties(palettes)}}
 body{margin:0;padding:.75rem;font:15px/1.45 system-ui,"Noto Sans SC",sans-serif;background:var(--paper);color:var(--ink)}
@@ -112,7 +112,7 @@ function itemHtml(event: PublicEvent, site: Site, locale: Locale): string {
 		poster === undefined
 			? ''
 			: `<img src="${escapeHtml(imageUrl(poster, 96))}" alt="" width="48" height="64" loading="lazy">`;
-	// The initials show if the image is missing or broken.
+	// Behind the image: the initials show if the image is missing or broken.
 	const sheet = `<span data-type="${listedType(type)}" aria-hidden="true">${escapeHtml(initialsOf(title))}${image}</span>`;
 	const when = escapeHtml(whenOf(event, site, locale));
 	return `<li>${sheet}<div>${link(`${site.publicUrl}${pagePath.event(id)}`, title)}<p>${when}</p><p>${escapeHtml(address)}</p></div></li>`;
@@ -120,12 +120,12 @@ function itemHtml(event: PublicEvent, site: Site, locale: Locale): string {
 
 interface Shown {
 	status?: number;
-	/** Text, without the site's name. */
+	/** Plain text, without the site's name. */
 	title: string;
 	content: string;
 }
 
-/** @param page path of the page that has more */
+/** @param page path of the page to link to */
 function showEvents(events: readonly PublicEvent[], page: string, lang: Locale, site: Site): string {
 	const { words_embed_none: none, words_embed_more: more } = words[lang];
 	const items = events.map((event) => itemHtml(event, site, lang));
@@ -183,7 +183,7 @@ export function addEmbedRoutes(
 	app: FastifyInstance,
 	{ settings: { publicUrl, timeZone }, brand: currentBrand, reader, documents, clock }: Parts,
 ): void {
-	/** Shows problems that the reader can solve in the frame, because browsers show no other page there. */
+	/** Also shows problems that people can solve: a wrong URL, or an event for signed-in people. */
 	const sendFrame = async <Options extends Look>(
 		request: FastifyRequest,
 		reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** A city's events as Atom (RFC 4287) and JSON Feed 1.1, and what all formats of calendars and feeds share. */
+/** Writes events as Atom (RFC 4287) and JSON Feed 1.1. Contains what calendars and feeds of all formats share. */
 import { escapeUTF8 as escapeXml } from 'entities';
 import type { FastifyReply } from 'fastify';
 import { type FeedFormat, feedTypes } from '../../contract/bff-api/feeds.ts';
@@ -11,7 +11,7 @@ import { pagePath } from '../../contract/paths.ts';
 import { mapInTurns, type WorkQueue } from '../fairness/work-queue.ts';
 import { shortText } from '../reads/short-text.ts';
 
-/** What comes before, between and after the entries of a document; `none` replaces missing entries. */
+/** The text before, between and after the entries of a document. `none`: the text if there are no entries. */
 export interface DocumentFormat<Entry> {
 	begin: string;
 	/** @returns empty to leave the entry out */
@@ -26,7 +26,7 @@ export const documentOf = (
 	entries: readonly string[],
 ): string => begin + (entries.filter((entry) => entry !== '').join(between) || none) + end;
 
-/** Writes a document entry by entry: a thousand would take 175 ms of the only thread. */
+/** Writes a document in several short tasks: a thousand entries would block the event loop for 175 ms. */
 export const writeInTurns = async <Entry>(
 	runInTurn: WorkQueue,
 	format: DocumentFormat<Entry>,
@@ -41,17 +41,17 @@ export interface FeedInfo {
 	/** URL of the page with the same events. */
 	page: string;
 	self: string;
-	/** Of the latest change; milliseconds since 1970. Atom requires it also of a feed without entries (RFC 4287 §4.1.1). */
+	/** When an event last changed, in milliseconds since 1970. Empty Atom feeds need it, too (RFC 4287 §4.1.1). */
 	updatedAt: number;
 }
 
 export interface FeedEntry {
 	event: PublicEvent;
-	/** When Daybill noticed the last change, or first saw the event. Milliseconds since 1970. */
+	/** When Daybill noticed the event's last change, or first read it. Milliseconds since 1970. */
 	changedAt: number;
 }
 
-/** Characters of each event's text or HTML; for the rest, feeds and calendars link to the event's page. */
+/** Characters of each event's text or HTML in feeds and calendars, which link to the event's page. */
 const maxContent = 500;
 
 export function withShortText<Entry extends { event: Event }>(entry: Entry): Entry {
@@ -60,7 +60,7 @@ export function withShortText<Entry extends { event: Event }>(entry: Entry): Ent
 	return { ...entry, event: { ...entry.event, content: `${shortText(content, maxContent)}…` } };
 }
 
-/** An event's times without words, because readers of a feed may have any language; empty without a start. */
+/** Writes an event's times without words: a feed's readers may speak any language. Empty if there is no start. */
 export function numericTimes(times: EventTimes): string {
 	const { begin, end } = times;
 	const span = daySpan(times);
@@ -138,7 +138,7 @@ export const jsonFeed = ({ name, page, self, publicUrl }: FeedInfo): DocumentFor
 	};
 };
 
-/** Other sites may read these documents. `maxAge` is in seconds; `isPrivate` marks a document about one user. */
+/** Lets other sites read the document. `maxAge` in seconds; `isPrivate`: the document is for one person only. */
 export function setDocumentHeaders(
 	reply: FastifyReply,
 	{ format, maxAge, isPrivate = false }: { format: FeedFormat; maxAge: number; isPrivate?: boolean },

@@ -1,4 +1,4 @@
-/** Feeds: one event as a calendar, and a city's filtered list as a calendar, Atom or JSON Feed. */
+/** Routes for feeds: one event as a calendar, and a city's filtered list as a calendar, Atom or JSON Feed. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/feeds.ts';
@@ -30,7 +30,7 @@ import {
 
 const cacheTtlMs = 30_000;
 
-/** Rejects unknown values, because a subscriber would not notice a wrong list. */
+/** Rejects unknown values: a subscriber would not notice that the feed has a wrong list. */
 const querySchema = z.strictObject({
 	day_type: z.enum(dayTypes).default('future'),
 	type: z.enum(eventTypes).default('all'),
@@ -62,10 +62,10 @@ function readFileName(file: string) {
 	return format && { uid, format };
 }
 
-/** For downloads: only characters that every file system accepts. */
+/** Names a downloaded file, with characters that every file system accepts. */
 const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 
-/** An event that is gone may have been made private. */
+/** Keeps only times and id: an event that the service no longer shows may have become private. */
 const withoutDetails = (event: PublicEvent, title: string): PublicEvent => ({
 	...event,
 	title,
@@ -78,7 +78,7 @@ const withoutDetails = (event: PublicEvent, title: string): PublicEvent => ({
 export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 	const { settings, brand, reader, sharedReads, callers, feeds, runInTurn, clock } = parts;
 	const { publicUrl, timeZone } = settings;
-	/** Adds the URL of the page with the same events, for people who see an error meant for programs. */
+	/** Adds the URL of the page to `sign_in_required`: a person may read this error, which is meant for a program. */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
 		try {
 			return await value;
@@ -92,10 +92,10 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 	app.get(serverPatterns.eventCalendar, { schema: eventCalendar }, async (request, reply) => {
 		const { id } = request.params;
 		const { day } = request.query;
-		// Users download this file from the event's page, so read the event with their token.
+		// A signed-in person may download the file from the page of an event that only they can see.
 		const caller = await callers.find(request);
 		const view = await orWayOut(pagePath.event(id), reader.as(caller).event(id));
-		// This may be the page of an event whose identifier ends in `.ics`.
+		// The URL may be the page of an event whose id ends in `.ics`.
 		if (view.state === 'absent') {
 			reply.callNotFound();
 			return reply;
@@ -119,7 +119,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const filters = { loc: loc.id, day_type, type };
 		const read = await orWayOut(pagePath.city(loc.uid), readCityEvents(reader, filters));
 		const now = wallClockIn(timeZone, clock());
-		/** A feed keeps what has closed for today. */
+		/** Compared with this time, an event that is over for today is still listed. */
 		const morning = now && startOfDay(dayOf(now));
 		const listed = read.events.filter((event) => isListed(event, day_type, morning));
 		const canceled = format === 'ics' ? await findCanceled(parts, filters, read) : [];

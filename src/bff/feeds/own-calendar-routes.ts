@@ -18,12 +18,12 @@ import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './ca
 import type { CalendarLinks } from './calendar-links.ts';
 import { setDocumentHeaders, withShortText, writeInTurns } from './feed-documents.ts';
 
-/** Anyone with the URL can request it at any rate, and each read costs some of the user's hourly calls. */
+/** Programs may request the calendar at any rate, and each read costs some of the person's hourly calls. */
 const cacheTtlMs = 300_000;
-/** Events to look up because the person's list no longer has them; each may take a call. */
+/** How many events to look up that the person's list no longer has; each may take a call. */
 const maxChecked = 20;
 
-/** Rejects nothing, so that existing links keep working. */
+/** Ignores unknown values, so that existing links keep working. */
 const querySchema = z.object({
 	interested: z.literal('1').optional().catch(undefined).describe('adds events that interest the person'),
 	lang: z
@@ -44,18 +44,18 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 			openAgendaOf(own, (call, options) => upstream.call(call, undefined, options), userId);
 		if (caller === null) return openly();
 		return agendaOf(own, caller).catch((error: unknown) => {
-			// Without a valid session, read what the service shows without a token.
+			// The session has ended: reads what the service shows without a token.
 			if (error instanceof ProblemError && error.problem.status === 401) return openly();
 			throw error;
 		});
 	};
 	const findGone = async (ids: readonly string[]) => {
-		// If the service still has the event, the person left it in another program.
+		// If the service still has the event, it was not canceled: the person left it in another program.
 		const doubtful = ids.filter((id) => sharedReads.peekGone(id) === undefined).slice(-maxChecked);
 		await Promise.all(doubtful.map((id) => reader.event(id).catch(ignoreProblem)));
 		return ids.flatMap((id) => sharedReads.peekGone(id) ?? []);
 	};
-	/** Lists of a person's events have no texts. */
+	/** Adds an event's text, which is not in the person's lists. */
 	const withText = (event: Event): Event => ({
 		...event,
 		content: event.content ?? sharedReads.peekEvent(event.id)?.content ?? null,
@@ -104,8 +104,8 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		const [, secret = ''] = /^([\w-]+)\.ics$/.exec(request.params.file) ?? [];
 		const calendar = await calendars.find(secret);
 		if (calendar === undefined) throw notFound();
-		// The key contains the session, so that a sign-in or sign-out takes effect at once.
 		const caller = calendar.sessionId === undefined ? null : await callers.open(calendar.sessionId);
+		// With the session, so that a sign-in or sign-out takes effect at once.
 		const key = ['calendar of a person', calendar.userId, caller?.sessionId, query];
 		const document = await feeds.get(key, {
 			request,
@@ -113,7 +113,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 			read: () => readCalendar(calendar.userId, caller, query),
 			write: (text) => ({ document: text }),
 		});
-		// Calendar services fetch only what robots.txt allows.
+		// Not in robots.txt: calendar services fetch only what it allows.
 		reply.header('x-robots-tag', 'noindex');
 		setDocumentHeaders(reply, { format: 'ics', maxAge: 900, isPrivate: true });
 		return sendCached(request, reply, document);
@@ -123,7 +123,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 const urlSchema = (summary: string) =>
 	({ summary, response: { 200: calendarUrlSchema }, problems: ['session', 'not_found'] }) as const;
 
-/** Creates and revokes the secret URL of the signed-in user's calendar, and tells whether there is one. */
+/** Routes that create and revoke the signed-in person's calendar link, and tell whether there is one. */
 export function addCalendarUrlRoutes(
 	app: FastifyInstance,
 	{ settings: { publicUrl }, brand, callers }: Parts,
@@ -132,7 +132,7 @@ export function addCalendarUrlRoutes(
 	const get = urlSchema('Whether the person has a secret calendar URL.');
 	app.get(bffPatterns.calendar, { schema: get }, async (request) => {
 		const { userId, sessionId } = await callers.require(request);
-		// The session attached before may have ended.
+		// The session that the calendar is read with may have ended.
 		await calendars.attachSession(userId, sessionId);
 		return { exists: await calendars.exists(userId) };
 	});

@@ -2,13 +2,13 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { Agent, type Dispatcher, errors } from 'undici';
 
-/** Responses such as 103 before the proper one; undici limits neither their number nor, in all, their bytes. */
+/** Interim responses, such as 103, before a response. Undici limits neither their number nor their total size. */
 const maxInterim = 4;
-/** A small body may come in single bytes, a large one in chunks of 512, each split between two packets. */
+/** Limit of chunks, or of reads. Allows a small body in single bytes, and a large one in chunks of 256 bytes. */
 const piecesOf = (bytes: number) => 4_096 + bytes / 256;
 const tooMany = (what: string) => new errors.ResponseExceededMaxSizeError(`too many ${what}`);
 
-/** Ends responses in so many pieces that handling each would keep the only thread busy, though they are small. */
+/** Aborts a response that is small, but comes in so many pieces that handling each would keep the event loop busy. */
 const boundPieces: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
 	let [interim, chunks, bytes] = [0, 0, 0];
 	return dispatch(options, {
@@ -29,7 +29,7 @@ const boundPieces: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (opti
 	});
 };
 
-/** What a connection has received since its last request began. */
+/** How often each connection was read since its last request, and the bytes that it had received before. */
 const received = new WeakMap<Socket, { reads: number; bytesBefore: number }>();
 
 function countRead(this: Socket): void {
@@ -40,7 +40,7 @@ function countRead(this: Socket): void {
 		this.destroy(tooMany('reads'));
 }
 
-// Also headers and chunk extensions may come in pieces: TLS records of one byte, each of which Node reads on its own.
+// Headers and chunk extensions may come in pieces, too: TLS records of one byte, each of which Node reads separately.
 subscribe('undici:client:sendHeaders', (message) => {
 	const { socket } = message as { socket: Socket };
 	if (!received.has(socket)) socket.on('readable', countRead);
@@ -48,8 +48,9 @@ subscribe('undici:client:sendHeaders', (message) => {
 });
 
 /**
- * For requests to servers that may be hostile. A response that is too large fails with a ResponseExceededMaxSizeError,
- * and so does one in too many pieces. Without HTTP/2, which would let a server send any number of tiny frames.
+ * Creates an agent for requests to servers that may be hostile. A response that is too large or comes in too many
+ * pieces fails with a ResponseExceededMaxSizeError. HTTP/2 is off: it would let a server send any number of tiny
+ * frames.
  */
 export const createBoundedAgent = (options: Agent.Options & { maxResponseSize: number }) =>
 	new Agent({ ...options, allowH2: false }).compose(boundPieces);

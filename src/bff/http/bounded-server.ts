@@ -1,6 +1,7 @@
 /**
- * Limits connections, pipelining (RFC 9112 §9.3.2) and chunks (§7.1): Node parses all that arrive in one packet,
- * and offers no limit. Browsers and proxies send one request at a time per connection, in a few chunks at most.
+ * Limits connections, pipelined requests (RFC 9112 §9.3.2) and chunks (§7.1). Node has no such limits, and parses all
+ * requests and chunks of a packet at once. Browsers and proxies send one request at a time per connection, in few
+ * chunks.
  */
 import { AsyncResource } from 'node:async_hooks';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -10,14 +11,14 @@ import { visitorOf } from '../../servers/visitor.ts';
 import { maxConnections, pauseMs } from '../fairness/limits.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** Per connection: the current request and the next, which waits for the current one's response. */
+/** Requests of a connection: one runs, and the next waits until its response is sent. */
 const maxUnanswered = 2;
-/** Ends the headers of a request, and a chunked body. */
+/** The end of a request's headers, and of a chunked body. */
 const blankLine = '\r\n\r\n';
 const maxBlankLines = 2 * maxUnanswered;
 /**
- * Lines and packets of a request; a chunk has two lines. Node keeps 400 bytes for each chunk or packet that waits to
- * be read. A request has about 40 headers, and the largest body a dozen packets.
+ * Lines and packets of a request. A chunk has two lines, and while it waits to be read, takes 400 bytes of memory. A
+ * request has about 40 headers, and the largest body comes in a dozen packets.
  */
 const maxLines = 500;
 
@@ -33,33 +34,33 @@ function addressList(ranges: readonly string[]): BlockList {
 	return list;
 }
 
-/** Counts a text in a packet, up to one more than `max`. */
+/** Counts how often a text occurs in a packet. Stops at `max + 1`. */
 function countOf(text: string, packet: Buffer, max: number): number {
 	let [count, at] = [0, packet.indexOf(text)];
 	for (; at !== -1 && count <= max; at = packet.indexOf(text, at + text.length)) count += 1;
 	return count;
 }
 
-/** Lines and packets that a connection sent since its last response. */
+/** Lines and packets that each connection has sent since its last response. */
 const linesSent = new WeakMap<Socket, number>();
 
 /**
- * Closes a connection that sends too many requests in a packet, or too many chunks. Empties the packet, because the
- * next listener is the parser: it would take 60 ms, even on a closed connection.
+ * Closes a connection that sends too many requests in a packet, or too many chunks. Also empties the packet: Node's
+ * parser, the next listener, would spend 60 ms on it although the connection is closed.
  */
 function refuseFlood(this: Socket, packet: Buffer): void {
 	const lines = (linesSent.get(this) ?? 0) + 1 + countOf('\r\n', packet, maxLines);
 	linesSent.set(this, lines);
 	if (lines <= maxLines && countOf(blankLine, packet, maxBlankLines) <= maxBlankLines) return;
 	this.destroy();
-	// Not HTTP, so the parser stops at the first byte.
+	// The parser stops at the first zero.
 	packet.fill(0);
 }
 
 /**
- * An HTTP server that closes a connection with more than two unanswered requests, or too many chunks. Other
- * connections of its address stay open. If an address has {@link maxConnections}, the next closes the oldest without a
- * request in progress; if there is none, it is refused. Connections count until a moment after they have closed.
+ * Creates an HTTP server that closes a connection with more than two unanswered requests, or with too many chunks. The
+ * other connections of its address stay open. If an address opens more than {@link maxConnections}, its oldest idle
+ * connection is closed, or the new one if none is idle. A closed connection counts for {@link pauseMs} longer.
  */
 export function createBoundedServer(
 	serve: (request: IncomingMessage, response: ServerResponse) => void,
@@ -67,17 +68,17 @@ export function createBoundedServer(
 ): Server {
 	const proxies = addressList(trustProxy || []);
 	const connections = new Map<string, Set<Socket>>();
-	/** Of each connection; the first is in progress. */
+	/** The unanswered requests of each connection, as functions that serve them. The first one is running. */
 	const unanswered = new WeakMap<Socket, (() => void)[]>();
 	const { keepAliveTimeout, requestTimeout, connectionTimeout } = connectionTimes.fastify;
 	const serveBounded = (request: IncomingMessage, response: ServerResponse) => {
 		const { socket } = request;
-		// Requests already parsed from the same packet still arrive here.
+		// Requests that Node has parsed from the same packet still arrive.
 		if (socket.destroyed) return;
 		const requests = unanswered.get(socket) ?? [];
 		if (requests.length === maxUnanswered) return void socket.destroy();
 		unanswered.set(socket, requests);
-		// It would otherwise begin in the async context of the one before it.
+		// Otherwise, the request would run in the async context of the one before it.
 		requests.push(AsyncResource.bind(() => serve(request, response)));
 		response.once('close', () => {
 			requests.shift();
@@ -90,11 +91,11 @@ export function createBoundedServer(
 		...connectionTimes.node,
 		keepAliveTimeout,
 		requestTimeout,
-		// Node would reject a request without a host before any limit counts it; known-hosts.ts rejects it.
+		// Node would reject a request without a host before any limit counts it. `known-hosts.ts` rejects it.
 		requireHostHeader: false,
 	});
 	server.on('request', serveBounded);
-	// Node would reject these before any limit counts them. A server may ignore the expectation (RFC 9110 §10.1.1).
+	// Node would reject an unknown `Expect` before any limit counts the request. It may be ignored (RFC 9110 §10.1.1).
 	server.on('checkExpectation', serveBounded);
 	server.on('connection', (socket) => {
 		socket.prependListener('data', refuseFlood);

@@ -5,23 +5,22 @@ const brotli = (quality: number) => ({
 	params: {
 		[constants.BROTLI_PARAM_QUALITY]: quality,
 		[constants.BROTLI_PARAM_LGWIN]: 16,
-		// Suits the distances between repeated cards.
+		// Compresses best what repeats at regular distances, such as a page's cards.
 		[constants.BROTLI_PARAM_NPOSTFIX]: 3,
 	},
 });
 
-/** 1 to 2 ms per page: quality 9 with a 64 KB window is as fast as 5 with a larger one, and smaller. */
+/** 1 to 2 ms per page. Quality 9 with a 64 KB window is as fast as 5 with a larger window, and compresses more. */
 const brotliOptions = brotli(9);
 
 const compress = promisify(brotliCompress);
 
-/** Bytes that a connection carries in its first round trip, without a page's headers. */
+/** Bytes of a page that fit into a connection's first round trip, together with the headers. */
 const firstRoundTrip = 13_500;
 
 /**
- * For documents that are kept. Quality 10 takes 30 ms per page, in another thread, and saves 7 %: then a page fits in a
- * connection's first round trip. If it nearly does, quality 11 takes 70 ms and saves 2 % more. Longer documents, such as
- * feeds, take more round trips with either.
+ * Compresses a document that will be cached. Quality 10 takes 30 ms per page, in another thread, and saves 7%, so that
+ * most pages fit into a connection's first round trip. If one nearly fits, quality 11 takes 70 ms and saves 2% more.
  */
 export async function compressKept(body: string): Promise<Buffer> {
 	if (body.length >= 100_000) return compress(body, brotliOptions);

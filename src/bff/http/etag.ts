@@ -1,4 +1,4 @@
-/** Entity tags and 304 (RFC 9110 §8.8.3, §13.1.2) for every document that the BFF generates. */
+/** Entity tags and 304 (RFC 9110 §8.8.3, §13.1.2) for documents that the BFF generates. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shortHash } from '../hash.ts';
 
@@ -8,10 +8,10 @@ function hasCurrent({ headers }: FastifyRequest, etag: string): boolean {
 	return known.trim() === '*' || known.split(',').some((tag) => opaque(tag) === opaque(etag));
 }
 
-/** Weak, since a document is sent in several content encodings. */
+/** A weak tag, because a document is sent in several content encodings. */
 export const etagOf = (body: string): string => `W/"${shortHash(body)}"`;
 
-/** Sets the entity tag, and sends 304 if the client has the document. @returns null if the document has to be sent */
+/** Sets the entity tag, and sends 304 if the client has the document. @returns null if the client doesn't have it */
 export function sendNotModified(
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -22,6 +22,6 @@ export function sendNotModified(
 	return reply.code(304).removeHeader('content-type').send();
 }
 
-/** Sends the document, or 304. Set status and other headers first. */
+/** Sends the document, or 304 if the client has it. Set the status and other headers before. */
 export const sendWithEtag = (request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply =>
 	sendNotModified(request, reply, etagOf(body)) ?? reply.send(body);

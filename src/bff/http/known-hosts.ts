@@ -5,17 +5,17 @@ import { hostNameOf, isLoopbackName } from '../../servers/host-names.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** Health probes use the IP address, and these responses contain no secrets. */
+/** Load balancers request these routes under an IP address. The responses contain no secrets. */
 const anyHost: ReadonlySet<string | undefined> = new Set([serverPatterns.health, serverPatterns.readiness]);
 
-/** Cookie of a redirected browser. If it returns under a wrong host, a proxy rewrites the host: don't redirect again. */
+/** A cookie set with a redirect. A browser that sends it with a wrong host is behind a proxy that changes the host. */
 const redirected = 'daybill-redirected=1';
 const redirectedSeconds = 60;
 
 /**
- * Whether visitors opened the site under a host name other than PUBLIC_URL's, where no one can sign in. False
- * for names that a proxy sends if it doesn't forward the host: names without a dot, and names of this machine
- * if the site is elsewhere or on another port.
+ * Whether the visitor opened the site under another host name than PUBLIC_URL's, where nobody can sign in. False for
+ * names that a proxy may send instead of the visitor's: names without a dot; and this machine's names, unless
+ * PUBLIC_URL has one of them and the same port.
  */
 function isOtherAddress(host: string, site: URL): boolean {
 	const name = hostNameOf(host);
@@ -25,9 +25,9 @@ function isOtherAddress(host: string, site: URL): boolean {
 }
 
 /**
- * Rejects requests for unknown hosts with 421 (RFC 9110 §15.5.20). Accepts the hosts of PUBLIC_URL and
- * ALLOWED_HOSTS, and this machine's names, each with any port. /metrics with METRICS_TOKEN, /healthz and /readyz
- * are served under every name. Pages under a known name other than PUBLIC_URL's redirect there.
+ * Rejects requests for unknown hosts with 421 (RFC 9110 §15.5.20). Known are the hosts of PUBLIC_URL and ALLOWED_HOSTS,
+ * and this machine's names, each with any port. `/healthz`, `/readyz`, and with METRICS_TOKEN `/metrics`, are served
+ * under any name. A page that is requested under another known name redirects to PUBLIC_URL.
  */
 export function requireKnownHost(
 	app: FastifyInstance,
@@ -37,12 +37,12 @@ export function requireKnownHost(
 	const known = new Set([site.hostname, ...allowedHosts.map((host) => new URL(`http://${host}`).hostname)]);
 	app.addHook('onRequest', (request, reply, done) => {
 		const hosts = request.raw.headersDistinct.host?.length ?? 0;
-		// With two Host headers, a proxy may have used the other one (RFC 9112 §3.2). HTTP/1.0 requires none.
+		// Of two Host headers, a proxy may have checked the other one (RFC 9112 §3.2). HTTP/1.0 requires none.
 		if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1'))
 			return done(new ProblemError('invalid_request', 'The request needs exactly one Host header.'));
 		const { url: route } = request.routeOptions;
 		if (anyHost.has(route) || (route === serverPatterns.metrics && metricsToken !== null)) return done();
-		// A request in absolute form uses its target's host (RFC 9112 §3.2.2).
+		// If the request target is a whole URL, its host counts (RFC 9112 §3.2.2).
 		const target = URL.parse(request.originalUrl);
 		const host = target?.host ?? request.headers.host ?? '';
 		const name = hostNameOf(host);

@@ -1,4 +1,4 @@
-/** Input and output that routes declare as Zod schemas; `docs/contract/bff-api.md` is generated from them. */
+/** Routes declare input and output as Zod schemas. `npm run docs` writes `docs/contract/bff-api.md` from them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
@@ -8,7 +8,7 @@ declare module 'fastify' {
 	/** Types `request.params`, `query` and `body` as their schemas' output, and what a handler sends. */
 	interface FastifyTypeProviderDefault {
 		validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
-		/** Hot routes send prepared text. */
+		/** A handler sends the schema's output, or its JSON. */
 		serializer: this['schema'] extends z.ZodUndefined
 			? undefined
 			: this['schema'] extends z.ZodType
@@ -18,28 +18,28 @@ declare module 'fastify' {
 	interface FastifySchema {
 		/** What the route is for. */
 		summary?: string;
-		/** Besides those that any route may send. */
+		/** Problems that the route may send, besides those that every route may send. */
 		problems?: readonly (ProblemReason | ProblemSource)[];
 	}
 }
 
-/** Rejects a path with `not_found`, a query or body with `invalid_request`, before the handler runs. */
+/** Checks input before the handler runs: rejects a path with `not_found`, a query or body with `invalid_request`. */
 export function addRouteSchemas(app: FastifyInstance): void {
 	app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (input) => {
 		const { data, error } = schema.safeParse(input);
 		if (error === undefined) return { value: data };
 		return { error: httpPart === 'params' ? notFound() : invalidInput(error) };
 	});
-	// Only tests check responses (`test/declared-responses.ts`).
+	// Doesn't check responses. Tests do (`test/declared-responses.ts`).
 	app.setSerializerCompiler(() => JSON.stringify);
 }
 
-/** Output that isn't JSON. */
+/** Declares output that isn't JSON. */
 export const bodyOf = (contentType: string) =>
 	z.custom<string | Buffer>().meta({ contentMediaType: contentType });
 export const noBody = z.undefined();
 
-/** The query of a route without a schema, as parsed before. Parsing it again could take 25 ms. */
+/** The query of a route that declares no schema. Doesn't parse the URL again, which could take 25 ms. */
 export const queryOf = ({ query }: FastifyRequest): URLSearchParams =>
 	new URLSearchParams(
 		Object.entries(query as Record<string, string | string[]>).flatMap(([name, values]) =>

@@ -23,8 +23,9 @@ function problemOf({ headers, method }: FastifyRequest, origin: string): Problem
 }
 
 /**
- * For routes that read from the service without a custom header. Other sites may link to them and frame embeds,
- * but their images, frames, scripts and prefetches could use up every visitor's calls.
+ * Protects the routes that cause calls to the service and need no custom header. Other sites may link to them. But
+ * images, frames, scripts and prefetches on other sites' pages could use up the calls of everyone who visits these
+ * pages.
  */
 export function rejectForeignElements(app: FastifyInstance): void {
 	const linked: ReadonlySet<string | undefined> = new Set([
@@ -42,10 +43,9 @@ export function rejectForeignElements(app: FastifyInstance): void {
 }
 
 /**
- * For everything under /auth, /search and /api. Every request needs the custom header: a form can't send it,
- * and a script of another origin would need CORS, which no origin gets. A write also needs the same origin,
- * and a body that is JSON or empty. All other requests fail with `csrf`. Responses are not cached unless a
- * route says so.
+ * Protects the routes of the app's API. Every request needs a custom header: a form can't send it, and a script of
+ * another origin would need CORS, which no origin gets. A write also needs the same origin, and a body that is JSON or
+ * empty. Other requests fail with `csrf`. Responses are not cached unless a route says so.
  */
 export function requireSameSite(app: FastifyInstance, publicUrl: string): void {
 	const { origin } = new URL(publicUrl);

@@ -1,4 +1,4 @@
-/** Security headers of every response: only the app's own scripts, no framing, nothing from other origins. */
+/** Sets every response's security headers: they allow only the app's own scripts, no framing, and no other origins. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +7,7 @@ import { sourceHash } from '../hash.ts';
 import { plainStyle } from '../problems/problem-page.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** A page's Content-Security-Policy, which allows inline code by hash (CSP Level 3 §2.3.1). Skips empty styles. */
+/** Writes a page's Content-Security-Policy, which allows inline styles by their hash (CSP Level 3 §2.3.1). */
 export type PagePolicy = (styles: readonly string[]) => string;
 
 const inlineScriptsOf = (html: string) =>
@@ -26,7 +26,7 @@ export function createPagePolicy({ mapTileUrl, webDir }: BffSettings): PagePolic
 			"default-src 'none'",
 			["script-src 'self'", ...scripts].join(' '),
 			["style-src 'self'", ...styles.filter((style) => style !== '').map(sourceHash)].join(' '),
-			// Images go through the image proxy; map tiles don't.
+			// The image proxy serves all images except map tiles.
 			`img-src 'self' data: ${tiles}`,
 			"font-src 'self'",
 			"connect-src 'self'",
@@ -40,14 +40,14 @@ export function createPagePolicy({ mapTileUrl, webDir }: BffSettings): PagePolic
 		].join('; ');
 }
 
-/** Content-Security-Policy for documents without scripts. @param styles contents of the document's style elements */
+/** The Content-Security-Policy of a document without scripts. @param styles contents of its style elements */
 export const documentPolicy = (
 	styles: readonly string[],
 	frameAncestors: "'none'" | '*' = "'none'",
 ): string =>
 	`default-src 'none'; style-src ${styles.map(sourceHash).join(' ')}; img-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${frameAncestors}`;
 
-/** For SVGs, which are documents if opened directly: styles are allowed, scripts don't run. */
+/** The Content-Security-Policy of SVGs, which are documents if opened directly: allows styles, but no scripts. */
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export function addSecurityHeaders(

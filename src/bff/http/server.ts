@@ -1,4 +1,4 @@
-/** The BFF's HTTP server: limits, log, start and stop. */
+/** Creates, starts and stops the BFF's HTTP server, with its limits and log. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
@@ -15,10 +15,10 @@ import { addRouteSchemas } from './route-schemas.ts';
 /** How long a shutdown waits for requests in progress. */
 const closingPatienceMs = 10_000;
 
-/** Of a URL's query; the rest is ignored. */
+/** Parameters of a URL's query to read; others are ignored. */
 const maxParameters = 50;
 
-/** Name, message, code, stack and causes of an error; other properties may contain user input. */
+/** Returns what to log of an error. Its other properties may contain user input. */
 function describeError(error: unknown, causes = 5): Record<'type' | 'message' | 'stack', string> {
 	if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
 	const { name, message, stack = '', code, cause } = error as NodeJS.ErrnoException;
@@ -30,15 +30,15 @@ function describeError(error: unknown, causes = 5): Record<'type' | 'message' | 
 }
 
 /**
- * Limits what the log contains about requests and errors, so that no secret gets into it at any level: paths
- * contain calendar secrets, queries contain codes, and parser errors contain whole requests.
+ * Limits what the log says about requests and errors, so that it contains no secrets: paths contain calendar secrets,
+ * queries contain codes, and parser errors contain whole requests.
  */
 const logSerializers = {
 	req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null }),
 	err: (error: unknown) => describeError(error),
 };
 
-/** Settings that may use plain HTTP to another machine, as test networks do, and the risk of each. */
+/** Settings that may be `http:` URLs of other machines, as in test networks, and the risk of each. */
 const plainHttpRisks = [
 	['PUBLIC_URL', 'publicUrl', 'Anyone on the network can take over sessions.'],
 	['EVENTS_BASE_URL', 'eventsBaseUrl', 'Anyone on the path to the service can read access tokens.'],
@@ -46,7 +46,7 @@ const plainHttpRisks = [
 ] as const;
 
 export function createServer(settings: BffSettings): FastifyInstance {
-	/** Passes the request on to a route. Fastify itself would respond before any hook runs, and repeat the path. */
+	/** Passes a request with a malformed URL to a route. Fastify's own response would skip hooks, and repeat the path. */
 	const sendToMalformed = (
 		_path: string,
 		request: IncomingMessage & { originalUrl?: string },
@@ -67,7 +67,7 @@ export function createServer(settings: BffSettings): FastifyInstance {
 		bodyLimit: 16 * 1024,
 		forceCloseConnections: 'idle',
 		serverFactory: (serve) => createBoundedServer(serve, settings),
-		// An identifier has up to 200 characters, each up to nine when percent-encoded.
+		// An identifier has up to 200 characters, each of which takes up to nine if percent-encoded.
 		routerOptions: {
 			maxParamLength: 2_000,
 			onBadUrl: sendToMalformed,
@@ -86,7 +86,7 @@ export function createServer(settings: BffSettings): FastifyInstance {
 		reply.header('x-request-id', request.id);
 		done();
 	});
-	// An unread body could keep arriving until the request times out, outside of all limits.
+	// Otherwise, the rest of an unread body could keep arriving until the request times out, outside of all limits.
 	app.addHook('onSend', (request, reply, _payload, done) => {
 		if (!request.raw.complete) reply.header('connection', 'close');
 		done();
@@ -119,7 +119,7 @@ export async function listen(
 		close: async () => {
 			startDraining();
 			await wait(drainSeconds * 1000);
-			// A client that doesn't read its response must not delay the shutdown.
+			// Otherwise, a client that doesn't read its response would delay the shutdown.
 			const impatience = setTimeout(() => app.server.closeAllConnections(), closingPatienceMs);
 			await app.close();
 			clearTimeout(impatience);

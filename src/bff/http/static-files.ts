@@ -4,21 +4,21 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** A file of the built app, whose route is its path. */
+		/** The route serves a file of the built app. */
 		isFile?: true;
 	}
 }
 
-/** For URLs that change with their content. */
+/** Caching for URLs that change whenever their content does. */
 export const unchanging = 'public, max-age=31536000, immutable';
 
 function cacheControlOf(file: string): string {
 	if (file.includes(`${path.sep}assets${path.sep}`)) return unchanging;
-	// An old service worker would cache an old app.
+	// An outdated service worker would go on showing the outdated app.
 	return path.basename(file) === 'sw.js' ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** @param root folder of the build, with Brotli and gzip variants of larger files */
+/** @param root folder of the built app, which also has the larger files compressed with Brotli and gzip */
 export async function addStaticFiles(
 	app: FastifyInstance,
 	root: string,

@@ -1,6 +1,6 @@
 /**
- * Signs image URLs: the image proxy fetches no others, so nobody can make it request arbitrary URLs. Those of parsed
- * values are signed before they are cached or sent, and dropped if they can't be images.
+ * Signs image URLs. The image proxy fetches only signed URLs, so nobody can make it request any others. The URLs in
+ * parsed responses are signed before the values are cached or sent; URLs that can't be images are removed.
  */
 import { withSignature } from '../../contract/bff-api/images.ts';
 import type { Event } from '../../contract/event/event.ts';
@@ -12,17 +12,17 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { createSigner } from '../hash.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** Longer URLs are not signed; the image proxy has the same limit. */
+/** Characters. Longer URLs are not signed. */
 export const maxImageUrl = 2_000;
 
-/** `guests`: people who may see the private event that the image belongs to. */
+/** Who may see an image. `guests`: people who may see the private event with this image. */
 export type ImageAudience = 'everybody' | 'guests';
 
 export type ImageSignatures = ReturnType<typeof createImageSignatures>;
 
 const audiences: readonly ImageAudience[] = ['everybody', 'guests'];
 
-/** Signed URLs contain no space. */
+/** The text to sign. An image URL contains no space, so it can't be mistaken for one with an audience. */
 const signedText = (source: string, audience: ImageAudience) =>
 	audience === 'everybody' ? source : `${audience} ${source}`;
 
@@ -31,20 +31,21 @@ export function createImageSignatures(keys: readonly string[]) {
 	return {
 		sign: (source: string, audience: ImageAudience = 'everybody') =>
 			withSignature(source, signer.sign(signedText(source, audience))),
-		/** Null if none of the current keys made the signature. */
+		/** Returns null if the signature is invalid. */
 		audienceOf: (source: string, signature: string): ImageAudience | null =>
 			audiences.find((audience) => signer.verify(signedText(source, audience), signature)) ?? null,
 	};
 }
 
+/** Images in an event's text; more are not shown. */
 const maxInText = 40;
 
 const rasterFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
-/** `src` attributes; bounded, so that the scan is linear. */
+/** Matches `src` attributes. Repetitions are bounded, so that it takes linear time. */
 const sources = /\bsrc\s{0,8}=\s{0,8}(?:"([^"]{1,2000})"|'([^']{1,2000})'|([^\s"'<>]{1,2000}))/gi;
 
-/** The path as a server may read it: decoded, without empty segments. Null if it can't be decoded. */
+/** The path as a server may understand it: decoded, without empty segments. Null if it can't be decoded. */
 function plainPath({ pathname }: URL): string | null {
 	try {
 		return decodeURIComponent(pathname)
@@ -58,7 +59,7 @@ function plainPath({ pathname }: URL): string | null {
 
 export type ServiceUrls = Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>;
 
-/** A host with a final dot, or with another scheme, is the same server. */
+/** The host without a final dot, which names the same server. */
 const hostOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');
 
 export const isOnService = (url: URL, { eventsBaseUrl, eventsAuthUrl }: ServiceUrls): boolean =>
@@ -69,17 +70,17 @@ export type SignImages = ReturnType<typeof createSignImages>;
 export function createSignImages(signatures: ImageSignatures, settings: ServiceUrls) {
 	const base = new URL(settings.eventsBaseUrl);
 	const auth = new URL(settings.eventsAuthUrl);
-	/** The path below {base_url} or {auth_url}; empty for other paths. */
+	/** Returns the part of a path that follows {base_url} or {auth_url}; empty for other paths. */
 	const below = (root: URL, path: string) => {
 		const prefix = root.pathname.replace(/\/$/, '').toLowerCase();
 		return path.startsWith(prefix) ? path.slice(prefix.length) : '';
 	};
-	/** The image proxy must call no operation: calls cost budget, and some have effects. */
+	/** Whether a request for the path would call one of the service's operations: it would cost budget. */
 	const isOperation = (path: string) =>
 		matchOperations(below(base, path)).length > 0 ||
 		Object.values(authorizationPaths).some((each) => below(auth, path) === each);
 
-	/** An event's author may use any URL, so a URL on the service itself must look like a file. */
+	/** An event's text may contain any URL. If it leads to the service itself, it must look like an image file. */
 	const isImageUrl = (source: string, isFromText: boolean): boolean => {
 		const url = URL.parse(source);
 		if (url === null || source.length > maxImageUrl || /[\s\p{Cc}]/u.test(source)) return false;
@@ -107,7 +108,7 @@ export function createSignImages(signatures: ImageSignatures, settings: ServiceU
 	});
 
 	return {
-		/** Images of events that are not public are signed for people who may see the event. */
+		/** Signs the images of a public event for everybody, other images for guests. */
 		event(event: Event): Event {
 			const audience = event.privacy === 'public' ? 'everybody' : 'guests';
 			const images = event.content === null ? {} : signText(event.content, audience);

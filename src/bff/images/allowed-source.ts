@@ -1,4 +1,4 @@
-/** Keeps the image proxy out of the operator's network (SSRF). */
+/** Decides from where the image proxy may fetch: never from the operator's network (SSRF). */
 import type { LookupAddress } from 'node:dns';
 import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
@@ -6,13 +6,13 @@ import ipaddr from 'ipaddr.js';
 import type { ServiceUrls } from '../image-urls/sign-images.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** The only part of IPv6 assigned to the internet (RFC 4291 §2.4). */
+/** The IPv6 addresses of the internet (RFC 4291 §2.4). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** False for addresses in IANA's special-purpose registries, and for ambiguous notations such as octal. */
+/** Returns false for addresses in IANA's special-purpose registries, and for ambiguous notations such as octal. */
 export function isPublicAddress(text: string): boolean {
 	if (isIP(text) === 4) return ipaddr.IPv4.parse(text).range() === 'unicast';
-	// Normalized to hexadecimal, because the library parses `::8.8.8.8` as `::ffff:8.8.8.8`.
+	// `URL` writes the address in hexadecimal: ipaddr.js would read `::8.8.8.8` as `::ffff:8.8.8.8`.
 	const host = isIP(text) === 6 ? URL.parse(`http://[${text}]`)?.hostname.slice(1, -1) : undefined;
 	if (host === undefined) return false;
 	const address = ipaddr.IPv6.parse(host);
@@ -20,13 +20,13 @@ export function isPublicAddress(text: string): boolean {
 	return address.match(globalUnicast) && address.range() === 'unicast';
 }
 
-/** Error codes for a name unknown to DNS, and for a machine without DNS. */
+/** Error codes of a lookup if DNS doesn't know the name, or if this machine has no DNS server. */
 const notInDns: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 
 /**
- * Bypasses the system's resolver, which looks up two names at a time (libuv): an image host whose DNS servers
- * are down would delay lookups of the service's own name.
- * @param servers IP addresses with ports; the system's by default
+ * Doesn't use `dns.lookup`, which looks up two names at a time: if the DNS servers of an image host were down, lookups
+ * of the service's own name would have to wait.
+ * @param servers IP addresses with ports; the system's DNS servers by default
  */
 export function createLookups(servers?: readonly string[]) {
 	const resolver = new Resolver({ timeout: 1_500, tries: 2 });
@@ -43,13 +43,13 @@ export function createLookups(servers?: readonly string[]) {
 		return addresses;
 	};
 	return {
-		/** For the operator's origins, whose names may also be in the hosts file. */
+		/** Looks up a host of IMAGE_ORIGINS. Its name may be in the hosts file only. */
 		named: (hostname: string) =>
 			addressesOf(hostname).catch((error: NodeJS.ErrnoException) => {
 				if (notInDns.has(error.code)) return systemLookup(hostname, { all: true });
 				throw error;
 			}),
-		/** Fails unless all addresses are public. Runs at connect time, so no later lookup can differ. */
+		/** Looks up any other host. Fails unless all its addresses are public. The connection uses these addresses. */
 		async public(hostname: string) {
 			const addresses = await addressesOf(hostname);
 			if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;
@@ -58,7 +58,7 @@ export function createLookups(servers?: readonly string[]) {
 	};
 }
 
-/** Adapts a lookup to `connect`, which tries all addresses (RFC 8305). */
+/** Adapts a lookup to the form that `connect` requires. */
 export const forConnect =
 	(find: (hostname: string) => Promise<LookupAddress[]>): LookupFunction =>
 	(hostname, _options, callback) =>
@@ -67,10 +67,10 @@ export const forConnect =
 			(error) => callback(error, []),
 		);
 
-/** `named`: an origin from IMAGE_ORIGINS; `public`: an http(s) URL on the public internet. */
+/** Where an image is. `named`: at an origin from IMAGE_ORIGINS. `public`: elsewhere on the internet. */
 export type SourceKind = 'service' | 'named' | 'public' | 'rejected';
 
-/** @param settings if it lists any `imageOrigins`, other public origins are rejected */
+/** Tells where an image is. Without `imageOrigins`, images may be anywhere on the internet. */
 export function judgeSource(
 	source: string,
 	{ eventsBaseUrl, eventsAuthUrl, imageOrigins }: ServiceUrls & Pick<BffSettings, 'imageOrigins'>,
@@ -79,7 +79,7 @@ export function judgeSource(
 	if (url === null || url.username !== '' || url.password !== '') return 'rejected';
 	if ([eventsBaseUrl, eventsAuthUrl].some((each) => new URL(each).origin === url.origin)) return 'service';
 	if (imageOrigins.includes(url.origin)) return 'named';
-	// `port` is empty for the default port.
+	// `port` is empty if it is the scheme's default.
 	if (imageOrigins.length > 0 || !/^https?:$/.test(url.protocol) || url.port !== '') return 'rejected';
 	const host = url.hostname.replace(/^\[|\]$/g, '');
 	return isIP(host) !== 0 && !isPublicAddress(host) ? 'rejected' : 'public';

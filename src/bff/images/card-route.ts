@@ -1,6 +1,7 @@
 /**
- * `/previews/…`: preview cards of public events and of cities' lists, with poster, title, start and brand (decision
- * 44). The language is in the URL: link-preview bots send no cookie and often no Accept-Language.
+ * `/previews/…`: draws the image that chat apps and social networks show for a link to a public event or a city's list:
+ * a preview card with poster, title, start and brand (decision 44). The URL contains the language, because programs
+ * that make link previews send no cookie and often no Accept-Language.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -42,14 +43,14 @@ const listCard = {
 	params: z.object({ locale, uid: z.string() }),
 };
 
-/** Pages link to a new URL when the card changes. */
+/** A card's URL changes with its content. An incomplete card lacks its poster. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
 
 type Plan = ReturnType<typeof planOf>;
 
 type Subject = Pick<Event, 'title' | 'locName' | 'type' | 'posters'>;
 
-/** @param when its time, as text */
+/** Plans an event's part of an image. @param when the event's time, as text */
 export function planOf(
 	subject: Subject,
 	locale: Locale,
@@ -64,12 +65,12 @@ export function planOf(
 		when: [when, drawableText(locName)].filter((text) => text !== '').join(' · '),
 		isMirrored: directionOf(locale) === 'rtl',
 	};
-	// The URL's fragment is the signature.
+	// The fragment is the signature of the URL.
 	const [poster = ''] = posters[0]?.split('#') ?? [];
-	/** Null if it may not be fetched. */
+	/** URL of the poster; null if it may not be fetched. */
 	const source = poster !== '' && isAllowed(poster) ? poster : null;
 	return {
-		/** Hash of everything that the card shows. */
+		/** A hash of everything that the card shows. */
 		key: shortHash(JSON.stringify([texts, type, source, brand.version])),
 		drawing: {
 			...texts,
@@ -83,7 +84,7 @@ export function planOf(
 	};
 }
 
-/** The poster placeholder for an event type; null if the app is not built. */
+/** Reads the image that replaces the poster of an event without one; null if the app is not built. */
 export const readPlaceholder = (webDir: string, type: string | null): Promise<Buffer | null> =>
 	readFile(path.join(webDir, placeholderUrl(type))).catch(() => null);
 

@@ -1,15 +1,15 @@
 /**
- * A process that decodes images, one at a time, to WebP or into an event's card. It has no secrets, no sockets
- * and a low priority. `decoder.ts` kills it if an image takes too long.
+ * A child process that decodes images to WebP, or draws them into cards, one at a time. It has no secrets, no sockets
+ * and a low priority. `decoder.ts` starts it, and kills it if an image takes too long.
  */
 import { setPriority } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { DecodeJob, DecodeResult } from './decoder.ts';
 import { drawAgenda, drawCard } from './draw-card.ts';
 
-/** Memory for one image, enough for 112 megapixels of JPEG, 37 of progressive JPEG, and 28 of other formats. */
+/** Memory for one image: enough for 112 megapixels of JPEG, 37 of progressive JPEG, or 28 of other formats. */
 const maxBytes = 225_000_000;
-/** Requests take priority over images. */
+/** A lower priority than the process that serves requests. */
 const niceness = 5;
 
 const reply = (result: DecodeResult) => process.send?.(result);
@@ -17,16 +17,15 @@ const reply = (result: DecodeResult) => process.send?.(result);
 setPriority(niceness);
 sharp.concurrency(1);
 sharp.cache(false);
-// SVG and PDF are programs rather than images, and no browser needs HEIC or TIFF. Only these loaders run,
-// whatever the file's name.
+// Blocks all formats but these. SVG and PDF files can contain programs; HEIC and TIFF are not used on the web.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
 	operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
 /**
- * Bytes in memory per pixel of the file. A JPEG is decoded row by row at a fraction of its size, so only its
- * decoding time counts; a progressive one first keeps all its coefficients.
+ * Bytes of memory per pixel. A JPEG takes little, because it is decoded row by row and in a smaller size; 2 limits the
+ * time that it takes. A progressive JPEG is first read as a whole.
  */
 const bytesPerPixel = ({ format, isProgressive, channels }: Metadata) =>
 	format === 'jpeg' ? (isProgressive ? 2 * channels : 2) : 8;
@@ -38,19 +37,19 @@ async function open(bytes: Uint8Array): Promise<Sharp> {
 	return sharp(bytes, { limitInputPixels, failOn: 'error', sequentialRead: true, animated: false });
 }
 
-/** Fits into a connection's first round trip, together with the headers: a phone's first image is part of its LCP. */
+/** Fits into a connection's first round trip, together with the headers: on phones, the first image decides the LCP. */
 const maxPhoneBytes = 13_300;
 const maxPhoneWidth = 480;
 const quality = { usual: 78, phone: [66, 54] };
 
 async function decode(bytes: Uint8Array, width: number): Promise<Buffer> {
 	const resized = (await open(bytes)).rotate().resize({ width, withoutEnlargement: true });
-	// The placeholder behind an image must not show through.
+	// A transparent image would show the placeholder behind it.
 	const { data, info } = await resized
 		.flatten({ background: '#fff' })
 		.raw()
 		.toBuffer({ resolveWithObject: true });
-	// Effort 2 takes a third less CPU than the default, for 3% to 5% more bytes.
+	// Effort 2 takes a third less time than the default, and 3% to 5% more bytes.
 	const encode = (at: number) => sharp(data, { raw: info }).webp({ quality: at, effort: 2 }).toBuffer();
 	let image = await encode(quality.usual);
 	if (width > maxPhoneWidth) return image;

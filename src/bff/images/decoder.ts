@@ -1,7 +1,7 @@
 /**
- * Decodes and draws images in a few separate processes. Only killing a process can interrupt the decoding:
- * sharp checks its timeout between parts, and an AVIF file is a single part. A crash affects one image only.
- * Processes start on demand and exit when idle.
+ * Decodes and draws images in a few child processes, which start on demand and end when idle. Only killing a process
+ * can interrupt the decoding: sharp checks its timeout between the parts of an image, and an AVIF image has only one.
+ * If a process crashes, only its current image fails.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { createBulkheads } from '../fairness/bulkheads.ts';
 import type { AgendaCard, Card } from './draw-card.ts';
 
-/** A raster image with its target width in pixels (never enlarged), or a card to draw. */
+/** An image to decode, never wider than `width` pixels; or a card to draw. */
 export type DecodeJob = { bytes: Uint8Array; width: number } | { card: Card } | { agenda: AgendaCard };
 
 export type DecodeResult = { image: Uint8Array } | { reason: string };
@@ -18,21 +18,21 @@ export type Decoder = ReturnType<typeof createDecoder>;
 
 const processFile = path.join(
 	import.meta.dirname,
-	// The package contains `.js` files.
+	// `.ts` in the repository, `.js` in the package.
 	`decode-process${path.extname(import.meta.filename)}`,
 );
 
 const fontsFile = path.resolve(import.meta.dirname, '../../../fonts/fonts.conf');
 
-/** A second of CPU time decodes 25 megapixels of JPEG, PNG or WebP, but only 3 megapixels of AVIF. */
+/** A second is enough for 25 megapixels of JPEG, PNG or WebP, but only for 3 megapixels of AVIF. */
 const defaultLimits = { atOnce: 3, waiting: 20, killSeconds: 3, startSeconds: 30, idleSeconds: 60 };
 
-/** A process ended while decoding: the image was too slow, or crashed it. */
+/** The process ended while decoding: the image took too long, or made it crash. */
 export class DecoderEndedError extends Error {
 	override readonly name = 'DecoderEndedError';
 }
 
-/** Sends the job, if there is one, and kills the process on any error. */
+/** Sends the job, if there is one, and waits for the process's next message. Kills the process on any error. */
 async function nextResult(child: ChildProcess, seconds: number, job?: DecodeJob): Promise<DecodeResult> {
 	const listening = new AbortController();
 	const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1_000);
@@ -62,7 +62,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}) {
 
 	const start = async (): Promise<ChildProcess> => {
 		if (isClosed) throw new Error('the decoder is closed');
-		// No other variables: the environment contains secrets.
+		// Passes on no other variables, because this process's environment contains secrets.
 		const child = fork(processFile, [], {
 			env: { FONTCONFIG_FILE: fontsFile },
 			execArgv: [],
@@ -73,7 +73,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}) {
 			children.delete(child);
 			idle.delete(child);
 		};
-		// An unhandled error from an idle child would end this process.
+		// Handles errors, also of an idle child: unhandled, they would end this process.
 		child.on('exit', forget).on('error', forget);
 		children.add(child);
 		await nextResult(child, limits.startSeconds).catch((cause: unknown) => {
@@ -95,7 +95,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}) {
 		const child = rested ?? (await start());
 		idle.delete(child);
 		const result = await nextResult(child, limits.killSeconds, job).catch(async (error: unknown) => {
-			// The next image may be another visitor's, and should not wait for a process to start.
+			// Starts another process: the next image may be another visitor's, and should not wait for that.
 			await start().then(rest, () => undefined);
 			throw error;
 		});
@@ -104,7 +104,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}) {
 		return Buffer.from(result.image);
 	};
 	return {
-		/** @returns WebP, or the card as JPEG @throws DecoderEndedError; ProblemError overloaded; Error if it is broken */
+		/** @returns WebP, or a card as JPEG @throws DecoderEndedError; ProblemError overloaded; Error for a broken image */
 		run: (job: DecodeJob): Promise<Buffer> => pool('', () => run(job)),
 		close() {
 			isClosed = true;

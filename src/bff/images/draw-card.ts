@@ -1,4 +1,4 @@
-/** Draws preview cards and agendas. Pango draws their text with the project's fonts (decision 44). */
+/** Draws preview cards, and agendas (several events below each other), with the project's fonts (decision 44). */
 import { escapeUTF8 as escapeHtml } from 'entities';
 import sharp, { type Sharp } from 'sharp';
 import { previewSize } from '../../contract/bff-api/images.ts';
@@ -6,7 +6,7 @@ import { shorten } from '../../contract/event/plain-text.ts';
 
 interface DrawnEvent {
 	poster: Uint8Array | null;
-	/** Only the right part of a placeholder is drawn. */
+	/** `poster` is the placeholder of an event without one; only its right part is drawn. */
 	isPlaceholder: boolean;
 	tint: string;
 	title: string;
@@ -31,10 +31,10 @@ export interface AgendaCard extends Look {
 	events: readonly (DrawnEvent & { place: string })[];
 }
 
-/** Opens an untrusted image within this process's limits. */
+/** Opens an untrusted image. @throws Error if decoding would take too much memory */
 type Open = (bytes: Uint8Array) => Promise<Sharp>;
 
-/** Pixels. */
+/** Positions and sizes on a preview card, in pixels. */
 const { width, height } = previewSize;
 const panel = 472;
 const margin = 64;
@@ -43,12 +43,12 @@ const rules = { top: height - 162, thickness: 6, gap: 8 };
 const logoHeight = 64;
 const brandMiddle = height - 80;
 
-/** The part of a placeholder without its bars of mock text. */
+/** The part of a placeholder without the bars that stand for text. */
 const placeholderPart = { left: 640, top: 0, width: 560, height } as const;
 
 const fonts = 'Noto Sans,Noto Sans Arabic,Noto Sans CJK SC Bold';
 
-/** Draws text at this size if it fits, else at the largest size that does. */
+/** How to draw a text: cut to so many characters, in this size, or smaller if it is higher than `maxHeight`. Pixels. */
 interface Fitting {
 	size: number;
 	characters: number;
@@ -142,7 +142,7 @@ export async function drawCard(card: Card, open: Open): Promise<Buffer> {
 	]);
 }
 
-/** Pixels; the height of an agenda depends on its events. */
+/** Positions and sizes on an agenda, in pixels. Its height depends on the number of events. */
 const agenda = { width: 1080, top: 214, row: 260, bottom: 150, poster: { width: 172, height: 230 }, gap: 32 };
 const agendaColumn = agenda.width - 2 * margin - agenda.poster.width - agenda.gap;
 const headingFitting: Fitting = {

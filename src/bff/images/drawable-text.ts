@@ -1,6 +1,6 @@
-/** Restricts texts to what the project's fonts (`fonts/`) can draw: the rest would become empty boxes. */
+/** Restricts texts to the characters of the project's fonts (`fonts/`): others would be drawn as empty boxes. */
 
-/** Characters in the fonts (a test compares them), without those that change the text direction. */
+/** The characters of the fonts (a test compares them), without those that change the text direction. */
 export const drawableRanges: readonly (readonly [first: number, last: number])[] = [
 	// Latin with diacritics, Greek, Cyrillic.
 	[0x20, 0x7e],
@@ -34,12 +34,12 @@ const canDraw = (character: string): boolean => {
 	return drawableRanges.some(([first, last]) => code >= first && code <= last);
 };
 
-/** Letters and digits. Other characters, such as emoji, may be omitted. */
+/** Characters without which a text would be misleading. Others, such as emoji, may be omitted. */
 const essential = /^[\p{L}\p{N}]$/u;
 
 export const isDrawable = (text: string): boolean => Array.from(text).every(canDraw);
 
-/** On one line; empty if a letter or digit has no glyph: half a title would mislead. */
+/** The text on one line, without what can't be drawn; empty if that includes a letter or digit. */
 export function drawableText(text: string): string {
 	const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '));
 	const drawn = characters.filter(canDraw);

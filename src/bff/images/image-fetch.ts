@@ -9,14 +9,14 @@ const limits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000, redirect
 
 const isTemporaryStatus = (status: number) => status === 408 || status === 429 || status >= 500;
 
-/** Error codes of undici and the system for a slow, unreachable or disconnecting server. */
+/** Error codes of undici and the system if a server is slow or unreachable, or closes the connection. */
 const unreachable = /TIMEOUT|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_SOCKET/;
 
 export class SourceError extends Error {
 	override readonly name = 'SourceError';
-	/** Whether the server was slow, unreachable or failing, so that it may have the image later. */
+	/** Whether the server was slow, unreachable or failing, so that it may send the image later. */
 	readonly isTemporary: boolean;
-	/** What the server did, and what the operator can do about it. */
+	/** For the log: what the server did, and what the operator can do. */
 	readonly advice: string | undefined;
 
 	constructor(
@@ -56,7 +56,7 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 		accept: 'image/*',
 		...(settings.imageReferer === undefined ? {} : { referer: settings.imageReferer }),
 	};
-	/** Follows redirects, each of which could lead into the internal network, or call one of the service's operations. */
+	/** Follows redirects, if they lead neither into the operator's network nor from elsewhere to the service. */
 	const follow = async (url: URL, signal: AbortSignal, redirects = 0, from = url): Promise<Buffer> => {
 		const kind = judgeSource(url.href, settings);
 		const isForeign = isOnService(url, settings) && !isOnService(from, settings);
@@ -74,7 +74,7 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 		});
 	};
 	return {
-		/** @param ms limit for the fetch @throws SourceError, or Error if the file is too large or in too many pieces */
+		/** @param ms deadline @throws SourceError; Error if the file is too large or comes in too many pieces */
 		async fetch(source: string, ms = limits.ms): Promise<Buffer> {
 			try {
 				return await follow(new URL(source), AbortSignal.timeout(ms));

@@ -13,9 +13,9 @@ import { judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
 import { createImageFetch, isTemporary, SourceError } from './image-fetch.ts';
 
-/** Images in progress. One slow host leaves capacity for other hosts. */
+/** Limits of images that are fetched or decoded at a time. A slow host leaves places for other hosts. */
 const limits = {
-	/** Files of at most 10 MB, being fetched or decoded. */
+	/** Each takes memory for a file of up to 10 MB. */
 	all: { running: 16, waiting: 200 },
 	host: { running: 5, waiting: 200 },
 	patienceMs: 15_000,
@@ -25,26 +25,26 @@ const cacheBytes = 56 * 1024 * 1024;
 const entryBytes = 300;
 const incompleteTtlMs = 30_000;
 const maxFailures = 10_000;
-/** Each is warned about once. Authors of events can use any number of hosts. */
+/** Hosts to warn about, each once. Authors of events can use any number of hosts. */
 const maxWarnedHosts = 100;
 
 /** How long to wait before loading a failed source again. */
 function failureTtlMs(error: unknown): number {
-	// Decoding costs seconds of CPU, but may have failed only because this machine was busy.
+	// Decoding may have failed only because this machine was busy, but costs seconds of CPU time.
 	if (error instanceof DecoderEndedError) return 120_000;
 	return isTemporary(error) ? 5_000 : 30_000;
 }
 
-/** Deadline for a poster within another image, which can be drawn without it. */
+/** Deadline for fetching a poster that is part of a card: the card can be drawn without it. */
 export const posterMs = 2_000;
 
 export const retryAfterSeconds = 5;
 
-/** The image operations of a visitor's request. All share its deadline. */
+/** Fetches and decodes images for one request, which has one deadline for all of them. */
 export interface ImageWork {
-	/** @throws ProblemError overloaded; SourceError; Error if the file is too large; whatever `use` throws */
+	/** Passes the fetched file to `use`. @throws ProblemError overloaded; SourceError; Error if the file is too large */
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
-	/** One at a time per visitor. @throws ProblemError overloaded; Error if the image is broken or too slow */
+	/** Runs one job of a visitor at a time. @throws ProblemError overloaded; Error if the image is broken or too slow */
 	decode(job: DecodeJob): Promise<Buffer>;
 }
 
@@ -63,7 +63,7 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 	const made = new LRUCache<string, MadeImage, () => Promise<MadeImage>>({
 		maxSize: cacheBytes,
 		sizeCalculation: ({ image }) => entryBytes + image.byteLength,
-		// Callers still get an image that is evicted while being made.
+		// An image that is evicted while it is made is still returned.
 		ignoreFetchAbort: true,
 		async fetchMethod(_key, _stale, { context: make, options }) {
 			const entry = await make();
@@ -71,7 +71,7 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 			return entry;
 		},
 	});
-	/** Sources that could not be loaded, and whether that was temporary. Their errors would take up to 2 KB each. */
+	/** URLs that could not be loaded, and whether that may be temporary. Not their errors, which take up to 2 KB each. */
 	const failures = new LRUCache<string, boolean>({ max: maxFailures });
 	const warnedHosts = new Set<string>();
 	const warnOnce = (source: string, error: Error) => {
@@ -93,13 +93,13 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 		async load(source, use, ms) {
 			const failure = failures.get(shortHash(source));
 			if (failure !== undefined) throw new SourceError('loading it has failed', { isTemporary: failure });
-			// Frees the host's slot once the file is fetched, and the pool's once `use` has finished.
+			// Frees the host's place when the file is fetched, and the pool's place when `use` has ended.
 			const fetchInPool = async () => {
 				const { promise: fetched, resolve: leaveHost } = Promise.withResolvers<void>();
 				const fetchAndUse = async () => use(await images.fetch(source, ms).finally(leaveHost));
 				const used = pool('', fetchAndUse, patience);
 				used.catch((error: Error) => {
-					// Missing a shorter deadline doesn't mean that the source has failed.
+					// A source that missed a shorter deadline may be fast enough for others.
 					if (hasReason(error, 'overloaded') || (ms !== undefined && isTemporary(error))) return;
 					app.log.info({ err: error }, 'could not load an image');
 					warnOnce(source, error);
@@ -115,7 +115,7 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 			return visitor === undefined ? run() : decodeForVisitor(visitor, run, patience);
 		},
 	});
-	/** Each visitor has only a few running at once. @throws ProblemError overloaded, or whatever `work` throws */
+	/** Runs only a few works of a visitor at a time. @throws ProblemError overloaded; whatever `work` throws */
 	const forVisitor = async <Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result> => {
 		const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
 		const patience = AbortSignal.timeout(limits.patienceMs);
@@ -132,7 +132,7 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 	return {
 		isAllowed: (source: string) => judgeSource(source, settings) !== 'rejected',
 		forVisitor,
-		/** An image from memory, else made once for concurrent requests. @throws as `forVisitor` does */
+		/** Returns an image from memory, or makes it once for concurrent requests. @throws what `forVisitor` throws */
 		async get(key: string, make: (images: ImageWork) => Promise<MadeImage>): Promise<MadeImage> {
 			const known = made.get(key);
 			const load = (images: ImageWork) =>

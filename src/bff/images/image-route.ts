@@ -1,7 +1,7 @@
 /**
- * The image proxy. The operator doesn't know the origins of posters and avatars in advance, so a Content-Security-Policy
- * can't name them, and phones need a tenth of a large poster's bytes. So the BFF fetches images from URLs that it has
- * signed, and re-encodes them as WebP in the requested width. Nothing but images gets through.
+ * The image proxy: fetches images from signed URLs, and encodes them as WebP in the requested width. So a page's
+ * Content-Security-Policy need not name the origins of images, which the operator doesn't know in advance; phones load
+ * a tenth of a large poster's bytes; and nothing but images is passed on.
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import { ProblemError } from '../problems/problem.ts';
 import { isTemporary } from './image-fetch.ts';
 import { type ImagePool, retryAfterSeconds } from './image-pool.ts';
 
-/** A private event's image must not outlive the session. */
+/** Browsers must not keep a private event's image longer than the session lasts. */
 const cacheControl: Record<ImageAudience, string> = {
 	everybody: 'public, max-age=604800, immutable',
 	guests: 'private, no-store',

@@ -1,4 +1,4 @@
-/** Draws several public events that the user is going to as one image to share. It is not stored and has no URL. */
+/** Draws public events that the person is going to as one image to share. The BFF doesn't store the image. */
 import type { FastifyInstance } from 'fastify';
 import { weekendSchema } from '../../contract/bff-api/auth.ts';
 import { directionOf } from '../../contract/bff-api/preferences.ts';
@@ -21,7 +21,7 @@ const schema = {
 	problems: ['session', 'service', 'not_found'],
 } as const;
 
-/** Pixels; small, because all posters are in memory at the same time. */
+/** Pixels. Small, because all posters are in memory at the same time. */
 const posterWidth = 640;
 
 export function addWeekendRoute(
@@ -42,7 +42,7 @@ export function addWeekendRoute(
 		const shown = brand();
 		const plans = chosen.flatMap(({ id, when }) => {
 			const event = joined.get(id);
-			// The image may reach people who are not invited.
+			// The person may send the image to people who are not invited.
 			if (event === undefined || !isPublic(event)) return [];
 			const plan = planOf(event, locale, shown, imagePool.isAllowed, drawableText(when));
 			return [{ ...plan, place: drawableText(event.address) }];
@@ -55,7 +55,7 @@ export function addWeekendRoute(
 		const isMirrored = directionOf(locale) === 'rtl';
 		const draw = async (images: ImageWork) => {
 			const events: AgendaCard['events'][number][] = [];
-			// One at a time: a request may occupy only one slot of the pool.
+			// One at a time, so that a request takes only one place of the pool.
 			for (const { drawing, source, type, place } of plans) {
 				const loaded = await loadPoster(source, images);
 				const poster = loaded ?? (await readPlaceholder(webDir, type));

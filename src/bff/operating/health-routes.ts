@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { serverPatterns } from '../../contract/paths.ts';
 
-/** How long a result is reused: anyone may request it, and the store's probe writes to disk. */
+/** How long a probe's result is used again: anyone may request `/readyz`, and each probe writes to the store. */
 const probeAgeMs = 1_000;
 
 const health = {
@@ -22,7 +22,10 @@ const readiness = {
 };
 type Service = Omit<z.infer<typeof state>, 'store' | 'draining'>;
 
-/** An unreachable service doesn't make a process unready: it still serves what is cached. @returns starts to drain */
+/**
+ * Adds `/healthz` and `/readyz`. If only the service is unreachable, the process is ready: it serves what is cached.
+ * @returns a function after which `/readyz` answers 503
+ */
 export function addHealthRoutes(
 	app: FastifyInstance,
 	probeStore: () => Promise<void>,

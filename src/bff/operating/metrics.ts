@@ -1,4 +1,4 @@
-/** Metrics for operators in Prometheus' text format (`GET /metrics`). */
+/** Metrics for operators, in the text format of Prometheus (`GET /metrics`). */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -19,10 +19,10 @@ type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
  */
 type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'unsigned' | 'overloaded';
 
-/** Seconds, up to the deadline of a call to the service. */
+/** Upper limits in seconds. The last one is the deadline of a call to the service. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12];
 
-/** Includes the thresholds of "good" and "poor" (https://web.dev/articles/vitals), for exact comparisons. */
+/** Include the thresholds of “good” and “poor” (https://web.dev/articles/vitals), so that their shares are exact. */
 const webVitalsBuckets = {
 	lcp: [0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 6, 10, 30],
 	inp: [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 3],
@@ -72,7 +72,7 @@ export function createMetrics() {
 			if (inp !== undefined) interactions.observe({ page }, inp / 1000);
 			if (cls !== undefined) shifts.observe({ page }, cls);
 		},
-		/** Calls left in this hour, read at every scrape. Omitted if undefined: 0 would raise a false alarm. */
+		/** Calls `read` for each scrape. Omits the metric if that returns undefined: 0 would raise an alarm. */
 		watchBudget(read: () => number | undefined) {
 			new Gauge({
 				name: 'daybill_budget_remaining',
@@ -100,7 +100,7 @@ export function addMetricsRoute(
 ): void {
 	app.addHook('onResponse', (request, reply, done) => {
 		metrics.httpRequest(
-			// The names of most files change with every build.
+			// One label for all files: most of their names change with every build.
 			request.routeOptions.config.isFile ? 'file' : (request.routeOptions.url ?? 'none'),
 			request.method,
 			reply.statusCode,
@@ -132,7 +132,7 @@ const report = {
 	response: { 204: noBody },
 };
 
-/** Reports can be forged: values are bounded, kinds of pages known, and each address sends only a few a minute. */
+/** Anyone can send made-up reports: each address only a few per minute, and the schema limits the values. */
 export function addWebVitalsRoute(
 	app: FastifyInstance,
 	{ visitorLimits }: BffSettings,

@@ -1,6 +1,6 @@
 /**
- * Traces requests and the resulting calls to the service, with OpenTelemetry's own instrumentations. Loaded
- * only if an endpoint is set. `OTEL_*` settings control headers, timeout, compression and certificates.
+ * Traces requests, and the calls to the service that they cause, with OpenTelemetry. Imported only if an endpoint is
+ * set. The exporter reads headers, timeout, compression and certificates from `OTEL_*` variables.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { FastifyOtelInstrumentation } from '@fastify/otel';
@@ -28,7 +28,7 @@ import type { BffSettings, TraceSettings } from '../settings.ts';
 
 const closingPatienceMs = 5_000;
 
-/** Attributes allowed in spans. Paths, queries, headers and messages may contain secrets and identifiers. */
+/** Attributes that spans may have. Others, such as paths and queries, may contain secrets and identifiers. */
 const harmless: ReadonlySet<string> = new Set([
 	'http.request.method',
 	'http.response.status_code',
@@ -58,7 +58,7 @@ async function createExporter(
 			}
 			exporter.export(spans, (result) => {
 				const hasFailed = result.code !== ExportResultCode.SUCCESS;
-				// Log once per outage. The error itself may contain the whole request.
+				// Logged once per outage, without the error itself: it may contain the whole request.
 				if (hasFailed && !isFailing) log.warn({ reason: result.error?.message }, 'could not send traces');
 				isFailing = hasFailed;
 				done(result);
@@ -104,8 +104,8 @@ export async function addTracing(
 	});
 	for (const instrumentation of [requests, calls]) instrumentation.setTracerProvider(provider);
 
-	// Drops `traceparent` unless it comes through a trusted proxy: otherwise visitors could make this server
-	// record every request, and the header would reach the service.
+	// Removes `traceparent` unless a trusted proxy has sent it: with this header, visitors could have every request
+	// traced, and it would be passed on to the service.
 	app.addHook('onRequest', ({ headers, ips = [] }, _reply, done) => {
 		if (ips.length <= 1) {
 			delete headers.traceparent;

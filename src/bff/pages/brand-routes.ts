@@ -1,4 +1,4 @@
-/** Serves a brand's files (logo, icons, fonts, manifest) and its legal pages (privacy, imprint, terms). */
+/** Routes for a brand's files (logo, icons, fonts, manifest) and its legal pages (privacy, imprint, terms). */
 import { escapeUTF8 as escapeHtml } from 'entities';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ import { preferencesOf } from '../problems/preferences.ts';
 import { notFound } from '../problems/problem.ts';
 import { htmlTag } from '../problems/problem-page.ts';
 
-/** The custom properties come from the brand's style. */
+/** Uses the custom properties of the brand's style. */
 const legalStyle = `${colorSchemes}
 *{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;grid-template-rows:auto 1fr auto;background:var(--paper);color:var(--ink);font:1rem/1.6 var(--face,system-ui,sans-serif);overflow-wrap:anywhere;text-autospace:normal}
 header,footer,main{padding:.75rem clamp(1rem,4vw,3rem)}header{border-bottom:3px double var(--ink)}header a{display:inline-flex;align-items:center;min-height:2.75rem;font:900 1.5rem/1 var(--display,var(--face,system-ui,sans-serif));text-decoration:none}header span{white-space:pre}header span+span{color:var(--vermilion)}
@@ -34,7 +34,7 @@ function headerOf({ name, logos, wordmark }: Brand): string {
 	return anchor(pagePatterns.home, (images.length > 0 ? images : text).join(''));
 }
 
-/** @param language of the content, which may not be the visitor's */
+/** @param language the content's language, which may not be the visitor's */
 function documentOf(
 	brand: Brand,
 	title: string,

@@ -1,12 +1,13 @@
-/** Finds the build files that a page needs besides the entry, so that the HTML can preload them. */
+/** Finds the built scripts and styles that a page needs besides the entry, so that its HTML can preload them. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { PageName } from '../../contract/paths.ts';
 
+/** An entry of Vite's manifest. */
 interface Chunk {
 	file: string;
-	/** Of the module, or of the group that it is in (`vite.config.ts`). */
+	/** Name of the module, or of its group (`vite.config.ts`). */
 	name?: string;
 	css?: string[];
 	imports?: string[];
@@ -14,10 +15,10 @@ interface Chunk {
 
 const web = 'src/web';
 
-/** `front` is a city's page without filters. `day` and `calendar` are lists from the index, in cities and searches. */
+/** `front`: a city's page without filters. `day`, `calendar`: a list from the search index, in a city or a search. */
 export type ViewName = PageName | 'front' | 'day' | 'calendar';
 
-/** Module of each view; null if the view needs nothing besides the entry. */
+/** The module that shows each view; null if the entry contains it. */
 export const pageModules: Readonly<Record<ViewName, string | null>> = {
 	home: `${web}/features/cities-page/cities-page.tsx`,
 	cities: `${web}/features/cities-page/cities-page.tsx`,
@@ -39,13 +40,13 @@ export const pageModules: Readonly<Record<ViewName, string | null>> = {
 
 const messagesOf = (locale: Locale) => `${web}/i18n/generated/messages/${locale}.js`;
 
-/** Reads Vite's manifest once. @returns tags for a page's head, including its messages; none if there is no manifest */
+/** Reads Vite's manifest. @returns a function that lists the tags for a page's head; they also load its messages */
 export function readChunks(webDir: string): (views: readonly ViewName[], locale: Locale) => string[] {
 	const file = path.join(webDir, '.vite', 'manifest.json');
 	const manifest = existsSync(file)
 		? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk | undefined>)
 		: {};
-	/** A module in a group has no key of its own; its group then has its name. */
+	/** The key of a module is its path; if it is in a group, the group has a key, and the module's name. */
 	const keyOf = (module: string) =>
 		module in manifest
 			? module

@@ -1,4 +1,4 @@
-/** robots.txt and sitemap.xml, without private events. */
+/** Routes for robots.txt and sitemap.xml. */
 import { escapeUTF8 as escapeHtml } from 'entities';
 import type { FastifyInstance } from 'fastify';
 import { isCity } from '../../contract/event/loc.ts';
@@ -9,12 +9,12 @@ import { hasReason } from '../problems/problem.ts';
 
 /** Writing and compressing thousands of URLs takes 30 ms. */
 const cacheTtlMs = 30_000;
-/** The sitemap protocol allows 50,000 URLs, but the events known to this process are only a sample anyway. */
+/** The sitemap protocol allows 50,000 URLs, but this process knows only some of the events anyway. */
 const maxEvents = 5_000;
 
 const folderOf = (pattern: string) => `/${pattern.split('/')[1]}/`;
 
-/** Not for crawlers: personal pages, and URLs that are not pages. */
+/** Paths that crawlers must not request: personal pages, and URLs that are not pages. */
 const closed = [
 	folderOf(pagePatterns.me),
 	pagePatterns.callback,
@@ -44,7 +44,7 @@ export function addCrawlerRoutes(
 			),
 	);
 	const readPaths = async () => {
-		// Search engines see only what signed-out visitors see.
+		// If only signed-in people may see the cities, the sitemap lists none.
 		const locs = await reader.locs().catch((error: unknown) => {
 			if (hasReason(error, 'sign_in_required')) return [];
 			throw error;

@@ -1,4 +1,4 @@
-/** A city's front page. A service may lack any of its lists, sort them differently, and send no types or counters. */
+/** Chooses the events for a city's front page. A service may lack lists, sort them by anything, and send no counts. */
 
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -21,14 +21,14 @@ import type { Parts, ServiceTime } from '../parts.ts';
 import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 
-/** Fills a row on the widest screen; more would make the page slower. */
+/** Events in a row: they fill the widest screen. */
 const maxOfRow = 6;
-/** Per kind: nearby, or by the same creator. */
+/** Related events of each kind: nearby, and by the same organizer. */
 const maxRelated = 4;
-/** Anything farther is in another part of the city. */
+/** An event counts as nearby up to this distance. */
 const maxDistanceKm = 8;
 
-/** Events to read from each list: the page sizes of other pages and feeds, to share cached responses. */
+/** Events to read from each list: as many as other pages and feeds read, so that they share cached responses. */
 const counts = {
 	today: paging.defaultCount,
 	weekend: paging.defaultCount,
@@ -38,7 +38,7 @@ type FrontLists = Record<keyof typeof counts, readonly PublicEvent[]>;
 
 const byInterest = (a: PublicEvent, b: PublicEvent) => interestIn(b) - interestIn(a);
 
-/** @param now the service's wall clock; if null, the service's lists decide which events are today or at the weekend */
+/** @param now the service's time; if it is unknown, the service's lists decide what is today or at the weekend */
 export function frontOf({ today, weekend, future }: FrontLists, now: WallClock | null): Front {
 	const all = new Map([...today, ...weekend, ...future].map((event) => [event.id, event]));
 	const open = [...all.values()].filter((event) => phaseOf(event, now) !== 'over');
@@ -51,18 +51,17 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		for (const event of row) shown.add(event);
 		return row;
 	};
-	/** Decides by the clock, or by the service's list if the current time is unknown. */
 	const isOf = (dayType: 'today' | 'weekend', listed: readonly PublicEvent[]) => {
 		if (now !== null) return (event: PublicEvent) => isOnDaysOf(event, dayRange(dayType, now));
 		const ids = new Set(listed.map(({ id }) => id));
 		return ({ id }: PublicEvent) => ids.has(id);
 	};
 	const [isToday, isWeekend] = [isOf('today', today), isOf('weekend', weekend)];
-	/** Once the weekend has begun, this row shows only later days, because today has a row of its own. */
+	/** Whether an event begins after today: today has a row of its own, also at the weekend. */
 	const isAhead = ({ begin }: PublicEvent) => now === null || begin === null || dayOf(begin) > dayOf(now);
 	const isShort = (event: PublicEvent) => event.begin !== null && !isLongRunning(event);
 	const laterToday = pick((event) => isShort(event) && isToday(event) && phaseOf(event, now) !== 'ongoing');
-	/** Fills the row: it is still early enough to go there. */
+	/** Events that are on now fill the row of today. */
 	const onNow = pick(
 		(event) => isShort(event) && isOpen(event, now),
 		byInterest,
@@ -73,7 +72,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming';
 	const running = pick(isRunning);
 	const popular = pick((event) => interestIn(event) > 0);
-	/** Upcoming events that have a row. If there are few, the row `upcoming` adds the next ones. */
+	/** Upcoming events in other rows. If there are few, the row `upcoming` shows the next ones. */
 	const coming = [...laterToday, ...onWeekend, ...popular].filter((event) => !isRunning(event));
 	const upcoming = pick((event) => !isRunning(event), compareTimes, Math.max(0, maxOfRow - coming.length));
 
@@ -96,14 +95,14 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 
 const rowKinds = ['today', 'weekend', 'popular', 'upcoming', 'running'] as const;
 
-/** The rows to embed in a page. The app reads the others when they come near (`GET /front/cities/:uid`). */
+/** Returns the rows to embed in a page. The app reads the others when the visitor scrolls (`/front/cities/:uid`). */
 export function firstRows(front: Front, count: number, max = maxOfRow): Front {
 	const shown = rowKinds.filter((kind) => front[kind].length > 0).slice(0, count);
 	const rows = rowKinds.map((kind) => [kind, shown.includes(kind) ? front[kind].slice(0, max) : []]);
 	return { ...front, ...Object.fromEntries(rows) };
 }
 
-/** Only the first row, but no long runs. Five of its large cards fill the widest screen. */
+/** Returns the first row, except exhibitions and long runs. Five large cards fill the widest screen. */
 export const soonestOf = (front: Front): Front => ({
 	...firstRows({ ...front, running: [] }, 1, 5),
 	posters: {},
@@ -126,14 +125,14 @@ export async function readFront(
 		}
 	};
 	const future = await read('future');
-	// If signed-out visitors may not read lists, don't spend two more calls per visit on the others.
+	// If signed-out visitors may not read lists, two more calls would fail, too.
 	if (hasReason(problems[0], 'sign_in_required')) throw problems[0];
 	const [today, weekend] = await Promise.all([read('today'), read('weekend')]);
 	if (problems[0] !== undefined && problems.length === Object.keys(counts).length) throw problems[0];
 	return frontOf({ today, weekend, future }, wallClockIn(time.timeZone, time.clock()));
 }
 
-/** Finds nearby events on the same day, and other events by the same creator. @param pool the city's upcoming events */
+/** Finds nearby events on the same day, and others by the same organizer. @param pool the city's upcoming events */
 export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now: WallClock | null): Related {
 	const { id, begin, geo, owner } = event;
 	const others = pool.filter((other) => other.id !== id && phaseOf(other, now) !== 'over');
@@ -154,7 +153,7 @@ export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now:
 	return { nearby, by };
 }
 
-/** Finds related events in the list that the front page reads, too. None for a private event. */
+/** Finds related events in the list that the front page reads. A private event has none. */
 async function readRelated(reads: PublicReads, id: string, time: ServiceTime): Promise<Related> {
 	const view = await reads.event(id);
 	if (view.state === 'absent') throw new ProblemError('not_found', 'There is no such event.');
@@ -176,14 +175,14 @@ const relatedEvents = {
 	problems: ['service', 'session', 'not_found'],
 } as const;
 
-/** For navigation within the app; a first visit gets the front page in the HTML. */
+/** Routes that the app requests when the visitor navigates. On a first visit, the HTML contains the front page. */
 export function addFrontRoute(app: FastifyInstance, { reader, callers, time }: Parts): void {
 	app.get(serverPatterns.front, { schema: frontOfCity }, async (request, reply) => {
 		const caller = await callers.find(request);
 		const reads = reader.as(caller);
 		const loc = await reads.findLoc(request.params.uid);
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-		// Personal responses must not outlive the session.
+		// Browsers must not keep a signed-in person's response longer than the session lasts.
 		reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
 		return readFront(reads, loc.id, time);
 	});

@@ -1,4 +1,4 @@
-/** Page heads: title, previews (Open Graph), feeds, the first image, JSON-LD (schema.org Event). */
+/** Writes the head tags of pages: title, link preview (Open Graph), feeds, first image, JSON-LD (schema.org Event). */
 import { escapeUTF8 as escapeHtml } from 'entities';
 import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/feeds.ts';
 import { imageUrl, posterSizes, posterSrcset, previewSize } from '../../contract/bff-api/images.ts';
@@ -18,7 +18,7 @@ import { shortHash } from '../hash.ts';
 
 export interface Head {
 	title: string;
-	/** HTML, without the title. */
+	/** HTML of the other tags. */
 	tags: readonly string[];
 }
 
@@ -27,25 +27,24 @@ export interface Look {
 	formats: Formats;
 	brand: Brand;
 	publicUrl: string;
-	/** IANA name; null if the service's zone is unknown. */
+	/** IANA name of the service's time zone; null if unknown. */
 	timeZone: string | null;
-	/** When the page is rendered: in the evening, today is called “Tonight”. */
+	/** The time of rendering: in the evening, today is called “Tonight”. */
 	now: WallClock;
 }
 
-/** Characters; search engines and chat apps show no more. */
+/** Characters of a description. Search engines and chat apps show no more. */
 const maxDescription = 160;
 
-/** The browser tab's title. @param name omit for the site's name alone */
 const titleOf = (name: string | undefined, { brand }: Look): string =>
 	name === undefined ? brand.name : `${name} · ${brand.name}`;
 
 const meta = (key: 'name' | 'property', name: string, content: string) =>
 	`<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 
-/** JSON for a script element: it can't end the element or begin a comment. */
+/** Writes JSON that can't end the script element which contains it, or begin a comment there. */
 export const escapeJson = (value: unknown): string =>
-	// A replacer function would take fifty times as long.
+	// One `replace` with a function would take fifty times as long.
 	JSON.stringify(value)
 		.replaceAll('<', '\\u003c')
 		.replaceAll('>', '\\u003e')
@@ -64,10 +63,10 @@ function preloadPoster(poster: string | undefined, sizes: string): string[] {
 interface Preview {
 	title: string;
 	description: string;
-	/** Canonical. */
+	/** Canonical path. */
 	path: string;
 	image: string | null;
-	/** Alt text of a preview card. */
+	/** Alternative text, if the image is a preview card. */
 	imageText?: string;
 	type?: 'article' | 'website';
 }
@@ -93,7 +92,7 @@ function previewTags(preview: Preview, { publicUrl, brand }: Look): string[] {
 	];
 }
 
-/** The head of a page that search engines must not index. */
+/** Tells search engines not to index the page. */
 export const unlisted = ({ title, tags }: Head): Head => ({
 	title,
 	tags: [...tags, meta('name', 'robots', 'noindex')],
@@ -109,7 +108,7 @@ export function plainHead(name: string | undefined, path: string, look: Look): H
 	return { title, tags: previewTags({ title, description, path, image }, look) };
 }
 
-/** @param filters of a city's list; null for its front page @param poster of the first event shown, to preload */
+/** @param filters a list's filters; null for the front page @param poster the first event's poster, to preload */
 export function cityHead(
 	loc: Loc,
 	filters: ListFilters | null,
@@ -151,17 +150,17 @@ export function cityHead(
 	};
 }
 
-/** Matches the addresses of online events, with or without a URL. */
+/** Matches an address that says that the event is online, and the URL behind it. */
 const online =
 	/^(?:(?:online|virtual|livestream|zoom|线上(?:活动)?|線上(?:活動)?|オンライン(?:開催)?|온라인|en línea|en ligne|عبر الإنترنت)(?:$|\s*[:(,/–-]\s*(?=https?:|zoom)))?(https?:\/\/\S*)?/iu;
 
-/** The URL of an online event; empty if its address doesn't have one; null if the event is at a place. */
+/** The URL of an online event; empty if its address has none; null if the event is at a place. */
 function onlineUrlOf(address: string): string | null {
 	const [said = '', url = ''] = online.exec(address) ?? [];
 	return said === '' ? null : url;
 }
 
-/** Signs and words that stand for one currency only, unlike ¥ and $. */
+/** Signs and words that mean only one currency, unlike ¥ and $. */
 const currencies = {
 	CNY: /[元块塊]|rmb|cny/i,
 	JPY: /円|jpy/i,
@@ -172,7 +171,7 @@ const currencies = {
 	BRL: /r\$|brl/i,
 };
 
-/** An offer needs a currency, except if it is free. */
+/** Search engines accept a price only with its currency, unless it is 0. */
 function offerOf({ text, isFree, from }: NonNullable<PublicEvent['price']>): object {
 	const [priceCurrency] = Object.entries(currencies).find(([, sign]) => sign.test(text)) ?? [];
 	const isKnown = from !== null && (isFree || priceCurrency !== undefined);
@@ -182,7 +181,7 @@ function offerOf({ text, isFree, from }: NonNullable<PublicEvent['price']>): obj
 	};
 }
 
-/** Null for an event without a start, which search engines require. */
+/** Returns null for an event without a start, because search engines require it. */
 function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone }: Look): object | null {
 	const { id, title, begin, end, address, locName, geo, owner, posters, price } = event;
 	const span = daySpan(event);

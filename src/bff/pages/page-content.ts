@@ -1,4 +1,4 @@
-/** Reads the content of a page: status, head, and the public data of its first view. */
+/** Reads what a page shows at first: its public data. Chooses status and head tags. */
 import { escapeUTF8 as escapeHtml } from 'entities';
 import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
@@ -32,14 +32,14 @@ import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unliste
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
 	status: number;
 	head: Head;
-	/** HTML shown until the app has rendered, or if scripts are off. */
+	/** HTML to show until the app has rendered the page, or if scripts are off. */
 	placeholder: string;
 }
 
 export interface PageRequest extends MatchedPage {
-	/** Of a city's list; null for its front page. */
+	/** Filters of a city's list; null for its front page. */
 	filters: ListFilters | null;
-	/** Of a person's list. */
+	/** Which events a person's list shows. */
 	status: RelationStatus;
 	/** Position of a list's first event. */
 	start: number;
@@ -55,7 +55,7 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 	developers: 'words_developers',
 };
 
-/** Whether only this visitor can't load the page, because of limits. */
+/** Whether a page can't be read because of this visitor's limits, so that others can read it. */
 const isOfVisitor = (error: unknown) => isOwnLimit(error) && !hasReason(error, 'calls_reserved');
 
 const linkTo = (path: string, text: string) => `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`;
@@ -76,11 +76,11 @@ const messagePage = (status: number, word: Word, look: Look): PageContent => {
 	return contentOf(unlistedHead(heading, look), look, { status, placeholder });
 };
 
-/** Shown only without scripts; with scripts, the app renders the page. */
+/** HTML that is shown only if scripts are off. */
 const withoutScripts = (heading: string, look: Look, more = ''): string =>
 	`<noscript>${messageHtml(heading, look, more)}</noscript>`;
 
-/** @param rest overrides the defaults: status 200, without data, and a placeholder that says that it needs the app */
+/** @param rest replaces the defaults: status 200, no data, and a placeholder which says that the page needs scripts */
 const contentOf = (head: Head, look: Look, rest: Partial<PageContent> = {}): PageContent => ({
 	status: 200,
 	head,
@@ -101,7 +101,7 @@ const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent =>
 	return contentOf(unlistedHead(undefined, look), look, { status, placeholder });
 };
 
-/** A page without data, or whose data could not be read. */
+/** The content of a page without data, or of a page whose data could not be read. */
 const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 	const word = titleWords[page];
 	return contentOf(plainHead(word && words[look.locale][word], url, look), look);
@@ -122,7 +122,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 			const head = cityHead(loc, null, first?.posters.at(-1), look);
 			return contentOf(head, look, { loc, front: firstRows(front, 2) });
 		}
-		// Other lists need the app.
+		// The browser reads lists with other filters itself.
 		if (!isPlainList(filters) && !isIndexed(filters))
 			return contentOf(cityHead(loc, filters, undefined, look), look, { loc });
 		const { responses, poster } = await (isIndexed(filters) ? findList : readList)(loc, filters, start, look);
@@ -164,12 +164,12 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		return { responses, poster: undefined };
 	};
 
-	/** Not indexed: search engines should list events, not searches. */
+	/** Search engines must not index searches: they should list events. */
 	const searchPage = async (loc: Loc, request: PageRequest, look: Look): Promise<PageContent> => {
 		const q = request.filters?.q.trim() ?? '';
 		const title = [q, words[look.locale].words_search, loc.name].filter((part) => part !== '').join(' · ');
 		const content = await cityPage(loc, request, look);
-		// Without words, it shows the types with their posters, but no rows.
+		// A search without words shows the types with their posters, but no rows of events.
 		const front = content.front && firstRows(content.front, 0);
 		return { ...content, front, head: unlistedHead(title, look) };
 	};
@@ -178,14 +178,14 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		const { uid = '', place = '' } = params;
 		const found = await finder.place({ uid, caller: null, isMonthFirst: false }, place);
 		const [first] = found.events;
-		// A URL can contain any text: only the places of actual events become titles.
+		// Anyone can write any text into the URL. Only the place of an event becomes a title.
 		const name = first && venueFirst({ address: place, locName: first.locName });
 		const head = name === undefined ? unlistedHead(undefined, look) : plainHead(name, url, look);
 		const responses = { [bffPath.searchPlace(uid, place)]: found };
 		return contentOf(head, look, { responses });
 	};
 
-	/** Takes the person's name from one of their events: the specification has no call for a person. */
+	/** Reads the person's name from one of their events: the specification has no call for a person. */
 	const personPage = async (
 		{ params, status, start, url }: PageRequest,
 		look: Look,
@@ -211,12 +211,12 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		});
 	};
 
-	/** Rethrows errors from the visitor's own limits: the incomplete page would be cached for others. */
+	/** Throws errors of this visitor's limits again: an incomplete page would be cached for others. */
 	const orNull = (error: unknown) => {
 		if (isOfVisitor(error)) throw error;
 		return ignoreProblem(error);
 	};
-	/** The list of cities, with the first city's next events. */
+	/** Shows the cities, and the first city's next events. */
 	const homePage = async (plain: PageContent): Promise<PageContent> => {
 		const locs = await reader.locs();
 		const loc = locs.find(isCity) ?? null;
@@ -251,7 +251,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		return plain;
 	};
 
-	/** A page for any outcome. @throws ProblemError too_many_requests, overloaded */
+	/** Returns a page in any case. @throws ProblemError at this visitor's limits: too_many_requests, overloaded */
 	return async (request: PageRequest | null, look: Look): Promise<PageContent> => {
 		if (request === null || !isOffered(request, look)) return messagePage(404, 'words_page_not_found', look);
 		const { page } = request;
@@ -272,7 +272,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 				error,
 				...(['overloaded', 'calls_reserved', 'service_unreachable', 'service_timeout'] as const),
 			);
-			// Search engines retry after a 503.
+			// Search engines request a page again after a 503.
 			return messagePage(isTemporary ? 503 : 502, wordOf(problem) ?? 'words_failed', look);
 		}
 	};

@@ -1,4 +1,4 @@
-/** The HTML of every page: the app's shell with head tags, data and HTML of the first view. */
+/** Routes that send the HTML of every page: the app, with head tags, data and HTML of the first view. */
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -42,7 +42,7 @@ import { readTemplate } from './template.ts';
 
 const noService = { base_url: '{base_url}', auth_url: '{auth_url}' };
 
-/** Only visitors on this machine see the service's URLs, in the developers' console. */
+/** Tells only visitors on this machine the service's URLs, which the developers' console shows. */
 function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: boolean): PublicSettings {
 	return {
 		brand,
@@ -67,10 +67,10 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 	};
 }
 
-/** Most events begin and end on these boundaries; a page rendered again in between has the same ETag. */
+/** Most events begin and end at multiples of this time. A page that is rendered twice in between has the same ETag. */
 const pageSlotMs = 5 * 60_000;
 
-/** `now` in page data. If the service's time zone is unknown, uses this server's; the app corrects it. */
+/** The time for rendering a page. If the service's time zone is unknown, uses this server's; the app corrects it. */
 function pageNow({ timeZone, clock }: ServiceTime): WallClock {
 	const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 	return wallClockAt(Math.floor(clock() / pageSlotMs) * pageSlotMs, zone);
@@ -79,7 +79,7 @@ function pageNow({ timeZone, clock }: ServiceTime): WallClock {
 const isSearch = (page: PageName | undefined) => page === 'search' || page === 'citySearch';
 const isFiltered = ({ page }: MatchedPage) => page === 'city' || isSearch(page);
 
-/** Drops unknown parameters, because every different URL would cost a render. */
+/** Leaves out unknown parameters, because each different URL is rendered and cached. */
 function canonicalUrl({ page, params, filters, status, start }: Omit<PageRequest, 'url'>): string {
 	const { uid } = params;
 	const path = pagePatterns[page].replaceAll(/:(\w+)/g, (_, name: string) =>
@@ -95,7 +95,7 @@ function canonicalUrl({ page, params, filters, status, start }: Omit<PageRequest
 	return pagePath.from(url, start) ?? url;
 }
 
-/** Path and query as sent: `//x` is a path here, not an origin. */
+/** Splits the URL as it was sent. `new URL` would read `//x` as a host. */
 function splitUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
 	const [pathname = '/', query = ''] = (raw.url ?? '/').split(/\?(.*)/s);
 	return { pathname, query };
@@ -103,9 +103,9 @@ function splitUrl({ raw }: FastifyRequest): { pathname: string; query: string } 
 
 const shortPaths = ['/me', '/users/:id'];
 
-/** Spells a path as the app does: words in lower case, no slash at the end, a person's page with a relation. */
+/** Spells a path as the app does: in lower case, without a slash at the end, with a relation for a person's page. */
 function ownPath(pathname: string): string {
-	// Not `//x` and `/\x`, which browsers treat as another site, and not the API.
+	// Neither `//x` nor `/\x`: browsers would redirect to another site. Not the API either.
 	const hasSlash = /^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`);
 	const path = hasSlash ? pathname.slice(0, -1) : pathname;
 	const segments = path.split('/');
@@ -132,7 +132,7 @@ function readRequest(path: string, query: URLSearchParams): PageRequest | null {
 	return { ...request, url: canonicalUrl(request) };
 }
 
-/** The URL of the city whose short name has other capitals than the requested one; null if the spelling is right. */
+/** Finds a city whose short name differs from the requested one only in capitals. @returns its page's URL, or null */
 async function urlOfOtherCase(requested: PageRequest | null, reader: PublicReader): Promise<string | null> {
 	const { uid } = requested?.params ?? {};
 	const lower = uid?.toLowerCase();
@@ -144,7 +144,7 @@ async function urlOfOtherCase(requested: PageRequest | null, reader: PublicReade
 	return canonicalUrl({ ...requested, params });
 }
 
-/** Where a page that needs a city redirects to; null for other pages. */
+/** The URL to which a page without a city redirects: in the last city or the site's. Null for other pages. */
 function pathInCity(requested: PageRequest | null, city: string | null): string | null {
 	if (city === null || !isIdentifier(city)) return null;
 	if (requested?.page === 'search') return pagePath.search(city, requested.filters ?? {});
@@ -159,18 +159,18 @@ function viewsOf(requested: PageRequest | null): ViewName[] {
 	return [page, ...(isIndexed(filters) ? [list] : [])];
 }
 
-/** The name under which web vitals report a view. */
+/** The name of a view in reports of page speed. */
 function kindOf(view: ViewName): PageKind {
 	if (view === 'city' || view === 'day' || view === 'calendar') return 'list';
 	if (view === 'citySearch') return 'search';
 	return view === 'offline' ? 'none' : view;
 }
 
-/** Whether the BFF renders the first view: it has data, or shows without scripts that it needs them. */
+/** Whether the BFF renders the page: it has data, or says without scripts that it needs them. */
 const isRenderable = (page: PageName, { loc, locs, responses }: PageContent): boolean =>
 	page === 'settings' || page === 'me' || loc !== null || locs !== null || Object.keys(responses).length > 0;
 
-/** Loads the app's server build. Without one, or if a component throws, the browser renders the page. */
+/** Loads the function that renders pages. If it is missing or fails, the browser renders the page. */
 async function readRender(webDir: string, onFailure: (error: unknown) => void): Promise<RenderPage> {
 	const file = path.resolve(webDir, '../server/server-entry.js');
 	if (!existsSync(file)) return async () => null;
@@ -205,7 +205,7 @@ export async function addPageRoutes(
 		const city = await urlOfOtherCase(requested, reader).catch(ignoreProblem);
 		if (city !== null) return reply.redirect(city, 308);
 		if (path !== pathname) return reply.redirect(query === '' ? path : `${path}?${query}`, 308);
-		// A search has a page of its own.
+		// `?q=…` of a city's list is a search, which has a page of its own.
 		if (requested?.page === 'city' && requested.filters?.q.trim()) return reply.redirect(requested.url, 308);
 		const shown = brand();
 		const { locale, theme, formats, city: lastCity } = preferencesOf(request, shown.locale);
@@ -255,7 +255,7 @@ export async function addPageRoutes(
 	for (const pattern of Object.values(pagePatterns)) app.get(pattern, sendPage);
 	app.setNotFoundHandler((request, reply) => {
 		const { pathname } = splitUrl(request);
-		// Paths that look like files get no HTML.
+		// A missing file gets no HTML.
 		const isPage = matchPage(pathname) !== null || !/\.\w+$/.test(pathname);
 		return request.method === 'GET' && isPage
 			? sendPage(request, reply)

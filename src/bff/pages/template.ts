@@ -1,4 +1,4 @@
-/** Fills the built index.html with head tags, page data and the rendered page. */
+/** Inserts head tags, page data and the rendered page into the built index.html. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { escapeUTF8 as escapeHtml } from 'entities';
@@ -8,36 +8,36 @@ import { htmlTag } from '../problems/problem-page.ts';
 import type { Head } from './head.ts';
 
 interface Body {
-	/** Contract `PageData`, serialized by `escapeJson`. */
+	/** `PageData` as JSON, from `escapeJson`. */
 	data: string;
 	locale: Locale;
 	theme: Theme;
 	/** Null if the browser renders the page. */
 	html: string | null;
-	/** HTML shown until the browser renders the page; may be empty. */
+	/** HTML to show until the browser has rendered the page; may be empty. */
 	placeholder: string;
 }
 
-/** Tags that a rendered page doesn't need at first: the app's scripts, their preloads, the manifest, and icons. */
+/** Matches tags that a rendered page doesn't need at first: scripts, their preloads, the manifest, and icons. */
 const deferrable =
 	/<(?:script type="module"|link rel="(modulepreload|manifest|icon)")[^<>]*>(?:<\/script>)?/g;
 const deferredUrl = / (?:src|href)="([^"]+)"/;
 
 const styleLink = /<link rel="stylesheet"[^<>]* href="\/(assets\/[^"]+\.css)">/g;
 
-/** Of a placeholder. Custom properties are from `web/ui/tokens.css`. */
+/** Styles a placeholder, with the custom properties of `web/ui/tokens.css`. */
 const placeholderStyle =
 	':is(#root,noscript)>:is(header,main){display:grid;gap:var(--gap-4);padding:var(--gap-4) var(--edge)}:is(#root,noscript)>header{border-block-end:3px double var(--ink);font:900 1.5rem/1 var(--display)}';
 
 const marks = /<html lang="en">|<!--head-->|<div id="root"><\/div>|<!--page-data-->/;
 
-/** Inline script that loads the deferred tags later. Without it, the browser loads them immediately. */
+/** Begins the inline script that loads the deferred tags later. If there is none, no tag is deferred. */
 const startTag = '<script data-start>';
 
-/** Makes links inert instead of removing them: adding one later would make the browser restyle the page. */
+/** Makes tags inert instead of removing them: if one was added later, the browser would compute all styles again. */
 const withDeferred = (part: string) =>
 	part.replaceAll(deferrable, (tag, rel = 'modulepreload') => {
-		// Without an icon, browsers request `/favicon.ico`.
+		// Without any icon, browsers would request `/favicon.ico`.
 		if (rel === 'icon') return tag.replace(' href="', ' href="data:," data-href="');
 		const url = deferredUrl.exec(tag)?.[1];
 		return url === undefined ? tag : `<link data-rel="${rel}" href="${url}">`;
@@ -55,14 +55,14 @@ export function readTemplate(webDir: string) {
 		sheets.set(file, sheet);
 		return sheet;
 	};
-	/** Inlines style sheets: a file would cost one more round trip before the first paint. */
+	/** Replaces links to style sheets by their content: a file would take another round trip before the page shows. */
 	const inlineStyles = (html: string, styles: string[], loaded: string[]): string =>
 		html.replaceAll(styleLink, (tag, file: string) => {
 			const sheet = readSheet(file);
-			// `</` in a style sheet could end the style element.
+			// `</` could end the style element.
 			if (sheet === '' || sheet.includes('</')) return tag;
 			styles.push(sheet);
-			// Loads nothing; tells the module loader that this chunk's styles are already present.
+			// Loads nothing. It tells the module loader that these styles are already present.
 			loaded.push(`<link rel="stylesheet" href="/${file}" disabled>`);
 			return '';
 		});
@@ -72,13 +72,13 @@ export function readTemplate(webDir: string) {
 	): { document: string; style: string } => {
 		const styles: string[] = [];
 		const loaded: string[] = [];
-		// A rendered page is already readable, so its styles and first image load before the scripts.
+		// A rendered page is readable before the scripts run, so they load after its styles and first image.
 		const isDeferred = html !== null && beforeHead.includes(startTag);
 		const deferred = isDeferred ? withDeferred : (part: string) => part;
 		const inlined = (part: string) => (html === null ? part : inlineStyles(deferred(part), styles, loaded));
 		const headTags = inlined(tags.join(''));
 		const restOfHead = inlined(beforeRoot);
-		// One element: the policy has a hash of each.
+		// One style element, because the Content-Security-Policy has a hash for each.
 		const style = html === null ? placeholderStyle : styles.join('');
 		const document = [
 			opening,

@@ -1,4 +1,4 @@
-/** A visitor's language, theme, clock and last city (contract `preferences`). */
+/** Reads a visitor's language, theme, clock and last city from a request. */
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import {
@@ -10,7 +10,7 @@ import {
 	themes,
 } from '../../contract/bff-api/preferences.ts';
 
-/** A language's usual clock; 24 hours if unknown, as for `*`. */
+/** The usual clock of a language; 24 hours if it is unknown or `*`. */
 function hourCycleOf(language: string): HourCycle {
 	try {
 		return new Intl.Locale(language).getHourCycles()[0] === 'h12' ? 'h12' : 'h23';
@@ -19,22 +19,22 @@ function hourCycleOf(language: string): HourCycle {
 	}
 }
 
-/** Regions whose English dates put the month first. */
+/** Matches English as in regions where dates begin with the month. */
 const monthFirst = /^en(?:-[a-z]{4})?-(?:us|ca|ph|pr)$/i;
 
-/** Characters. */
+/** Characters of a city's short name. */
 const maxCity = 200;
 
-/** Characters; enough for a language, script and region. */
+/** Characters of a language tag: enough for a language, script and region. */
 const maxTag = 11;
 
-/** Characters of Accept-Language. Browsers send fewer than a hundred, and parsing 14,000 takes 5 ms. */
+/** Characters of Accept-Language to read. Browsers send fewer than a hundred, and parsing 14,000 takes 5 ms. */
 const maxAccepted = 200;
 
 /**
- * The choices in cookies, else the browser's (Accept-Language, RFC 9110 §12.5.4). The clock follows the
- * browser's preferred language, even if the page is in another.
- * @param byDefault language if the browser requests none that the app has
+ * Uses what the visitor has chosen (cookies), else what the browser prefers (Accept-Language). The browser's first
+ * language decides the clock, even if the app doesn't have that language.
+ * @param byDefault the language if the browser requests none that the app has
  */
 export function preferencesOf(
 	{ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>,
@@ -42,7 +42,7 @@ export function preferencesOf(
 ) {
 	const accepted = headers['accept-language']?.slice(0, maxAccepted);
 	const languages = new Negotiator({ headers: { 'accept-language': accepted } }).languages();
-	// Undefined if an error occurred before cookies were parsed.
+	// Undefined if a hook has failed before the cookies were read.
 	const chosen: typeof cookies = cookies ?? {};
 	const formats: Formats = {
 		hourCycle: hourCycleOf(languages[0]?.slice(0, maxTag) ?? '*'),

@@ -1,4 +1,4 @@
-/** Shows a problem as a page, for visitors who open a URL that isn't a page of the app, or too many pages. */
+/** Writes a problem as an HTML page, for people who open a URL that is no page of the app, or too many pages. */
 
 import { escapeUTF8 as escapeHtml } from 'entities';
 import { momentSeconds } from '../../contract/bff-api/limits.ts';
@@ -22,22 +22,22 @@ const wordsOfReasons: Partial<Record<ProblemReason, Word>> = {
 	service_rejected: 'words_site_setup',
 };
 
-/** @returns undefined for problems that are shown as internal errors */
+/** The heading for a problem; undefined if it is shown as an internal error. */
 export function wordOf({ reason, code }: Problem, retryAfterSeconds = 0): Word | undefined {
 	if (code === 111 || code === 112) return 'words_site_limit';
 	if (reason === 'too_many_requests' && retryAfterSeconds > momentSeconds) return 'words_your_limit';
 	return wordsOfReasons[reason];
 }
 
-/** The opening tag of a document. @param attributes HTML, with a space before each */
+/** Writes the opening tag of a document. @param attributes HTML, with a space before each */
 export const htmlTag = (locale: Locale, attributes = ''): string =>
 	`<html lang="${locale}"${directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''}${attributes}>`;
 
-/** Content of the style element. Custom properties are named as in `web/ui/tokens.css`. */
+/** CSS of the page. Uses the custom properties of the brand's style, if it has one. */
 export const plainStyle =
 	':root{color-scheme:light dark}body{margin:0;padding:1.5rem clamp(1rem,4vw,3rem);background:var(--paper,Canvas);color:var(--ink,CanvasText);font:1rem/1.5 var(--face,system-ui,sans-serif);overflow-wrap:anywhere}h1{line-height:1.2}a{color:inherit}:focus-visible{outline:3px solid var(--focus,Highlight);outline-offset:2px}';
 
-/** For problems that only the site administrator can fix. */
+/** Links to the site administrator, if only they can fix the problem. */
 export function contactLink(word: Word | undefined, { contact }: Brand, locale: Locale): string {
 	if (contact === null || (word !== undefined && word !== 'words_site_setup')) return '';
 	return `<p><a href="${escapeHtml(contact)}">${escapeHtml(words[locale].words_contact)}</a></p>`;

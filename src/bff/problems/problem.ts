@@ -1,4 +1,4 @@
-/** The BFF's own errors, as `application/problem+json` (RFC 9457). */
+/** Problems: the BFF's own errors, sent as `application/problem+json` (RFC 9457) or as a page. */
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
@@ -6,7 +6,7 @@ import type { Brand, CurrentBrand } from '../brand/brand.ts';
 import { preferencesOf } from './preferences.ts';
 import { problemPage } from './problem-page.ts';
 
-/** Where problems come from that many routes have: the session, calls to the service, or any request. */
+/** What causes a problem: reading the session, calling the service, or any request. */
 export type ProblemSource = 'session' | 'service' | 'any';
 
 export const problemKinds: Readonly<
@@ -38,12 +38,12 @@ export const problemKinds: Readonly<
 	internal: [500, 'Internal error', 'any'],
 };
 
-/** Sent as a response with the status and title of its reason. */
+/** An error that is sent as a problem, with the status and title of its reason. */
 export class ProblemError extends Error {
 	readonly problem: Problem;
 	readonly retryAfterSeconds: number | undefined;
 
-	/** @param more `code`: the service's error code, if that caused the problem */
+	/** @param more `code`: the service's error code, if one caused the problem */
 	constructor(
 		reason: ProblemReason,
 		detail: string,
@@ -58,7 +58,6 @@ export class ProblemError extends Error {
 	}
 }
 
-/** Too many requests are in progress, so the work was not started. */
 export const overloaded = (): ProblemError =>
 	new ProblemError('overloaded', 'There are too many requests at the moment.');
 
@@ -74,7 +73,7 @@ export function tooManyRequests(milliseconds: number): ProblemError {
 export const hasReason = (error: unknown, ...reasons: readonly ProblemReason[]): error is ProblemError =>
 	error instanceof ProblemError && reasons.includes(error.problem.reason);
 
-/** Returns null for a problem, for optional reads. Rethrows any other error. */
+/** For reads whose result is optional: returns null for a problem, and throws any other error again. */
 export function ignoreProblem(error: unknown): null {
 	if (error instanceof ProblemError) return null;
 	throw error;
@@ -83,14 +82,14 @@ export function ignoreProblem(error: unknown): null {
 export const invalidInput = (error: z.ZodError): ProblemError =>
 	new ProblemError('invalid_request', z.prettifyError(error));
 
-/** For input that no route declares. @throws ProblemError invalid_request */
+/** Checks input that no route declares. @throws ProblemError invalid_request */
 export function validInput<Value>(schema: z.ZodType<Value>, input: unknown): Value {
 	const { data, error } = schema.safeParse(input);
 	if (error !== undefined) throw invalidInput(error);
 	return data;
 }
 
-/** Sends a problem, as HTML to browsers that ask for it. Never cached. */
+/** Sends a problem: as a page if the request accepts HTML, else as JSON. */
 export function sendProblem(
 	reply: FastifyReply,
 	{ problem, retryAfterSeconds }: ProblemError,
@@ -105,7 +104,7 @@ export function sendProblem(
 	return reply.type('text/html; charset=utf-8').send(problemPage(problem, locale, brand, retryAfterSeconds));
 }
 
-/** Sends Fastify's rejections as `invalid_request`. Logs anything else, and why the store fails. */
+/** Sends every error as a problem: Fastify's 4xx as `invalid_request`, unknown errors as `internal`. */
 export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void {
 	const problemOf = (error: FastifyError | ProblemError): ProblemError => {
 		if (error instanceof ProblemError) return error;

@@ -1,4 +1,4 @@
-/** Search index of one city's events by title, place, text and owner; ranked, tolerates typos. */
+/** Searches one city's events by title, place, text and owner. Ranks them, and tolerates typos. */
 import MiniSearch, { type MatchInfo, type SearchResult } from 'minisearch';
 import type { PartOfDay } from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
@@ -30,16 +30,16 @@ import {
 } from './vocabulary.ts';
 
 export interface SearchFilters {
-	/** Includes events that overlap the range. Excludes events without a start, unless the range has no end. */
+	/** Only events that overlap the range. Events without a start do if the range has no end. */
 	range?: TimeRange | undefined;
-	/** Includes events on that day, as the calendar shows them. */
+	/** Only events that the calendar shows on this day. */
 	day?: Day | undefined;
-	/** Includes events that are on in this part of some day of the range, or of `day`. */
+	/** Only events that are on in this part of `day`, or of any day of `range`. */
 	part?: { name: PartOfDay; now: WallClock } | undefined;
 	type?: string | undefined;
-	/** Ids of events of the requested type, for services whose events don't name theirs. */
+	/** Ids of the events of this type, if the service's events don't name their type. */
 	ofType?: ReadonlySet<string> | undefined;
-	/** 0: only what is free. */
+	/** 0: only events that are free. */
 	maxPrice?: number | undefined;
 }
 
@@ -49,10 +49,13 @@ interface Found {
 	parts: readonly TypedPart[];
 }
 
-/** Characters. A text's beginning says what the event is about. */
+/** Characters to index. The beginning of a text says what the event is about. */
 const maxIndexed = { title: 300, place: 300, owner: 100, text: 1_200 };
 
-/** In Chinese, each character costs as many terms as three in other scripts. Some, such as U+FDFA, stand for many. */
+/**
+ * Cuts a text to the length to index. A Chinese text is cut to a third, because each of its characters adds as many
+ * terms as three in other scripts. Some characters, such as U+FDFA, become many when normalized.
+ */
 function beginningOf(text: string, field: keyof typeof maxIndexed): string {
 	const max = maxIndexed[field];
 	let start = text.slice(0, max);
@@ -66,26 +69,26 @@ const textOf = ({ content, tags = [], subtype = '' }: PublicEvent): string =>
 	beginningOf([...tags, subtype, plainText(content)].filter((each) => each !== '').join('\n'), 'text');
 
 /**
- * Fractions of an index's memory. Beyond `owner`, an owner's texts add no new terms. Beyond `all`, the index adds no
- * texts, and no events of owners who have used up their share.
+ * Shares of an index's memory, so that one owner can't fill it. If an owner's events take more than `owner`, their
+ * texts add no new terms. If the index takes more than `all`, it adds no texts, and no more events of such owners.
  */
 const shares = { owner: 0.25, all: 0.7 };
 
-/** New terms that an event's title, place and owner may add: fewer once the owner's share is used up. */
+/** New terms that an event's title, place and owner name may add; `beyondShare`: after the owner's share is used up. */
 const maxNewNames = { usual: 200, beyondShare: 20 };
 
-/** Bytes per event, per term, and per event that contains it, measured with random Chinese texts. */
+/** Bytes for an event, for a term, and for each event that contains the term. Measured with random Chinese texts. */
 const bytesPer = { event: 200, term: 650, occurrence: 45 };
 
 const isMeaning = (field: string): boolean => meaningFields.some((each) => each === field);
 
-/** The weights are a factor of a hundred apart, so that the best matching field decides. */
+/** Weights of fields. They differ by factors of a hundred, so that the best matching field decides. */
 const boost = { title: 1e6, meaning: 1e4, place: 100, placeMeaning: 100, owner: 100 };
 
-/** How much less a word of the title counts than the event's type. */
+/** Weight of a meaning that comes from a word of the title, relative to one that comes from the event's type. */
 const meaningOfWord = 0.5;
 
-/** Computes how an event matches only on demand, since few of the hits are shown. */
+/** A found event. Computes how it matches only when asked, because few hits are shown. */
 export class Hit implements EventTimes {
 	readonly event: PublicEvent;
 	readonly begin: EventTimes['begin'];
@@ -100,7 +103,7 @@ export class Hit implements EventTimes {
 	get #matching() {
 		return Object.entries(this.#match).filter(([, fields]) => !fields.some(isMeaning));
 	}
-	/** For highlighting: words of the query, and synonyms in the title and address. */
+	/** Terms to highlight: words of the query, and synonyms in title and address. */
 	get terms() {
 		const { title, address } = this.event;
 		const synonyms = Object.entries(this.#match).flatMap(([term, fields]) => [
@@ -109,7 +112,7 @@ export class Hit implements EventTimes {
 		]);
 		return [...new Set([...this.#matching.map(([term]) => term), ...synonyms])];
 	}
-	/** Fields that contain every word of the query; none if the event was found by its meaning. */
+	/** Fields that contain every word of the query. None if the event was found by synonyms only. */
 	get fields() {
 		const words = this.#matching;
 		if (words.length === 0) return [];
@@ -119,7 +122,7 @@ export class Hit implements EventTimes {
 	get isInText() {
 		return this.#matching.some(([, within]) => within.every((field) => field === 'text'));
 	}
-	/** Equal for events that match in the same fields, with the same words. @param exact terms, not beginnings of terms */
+	/** Rates the match by its fields. @param exact whole terms of the query; other matching terms only begin with one */
 	qualityFor(exact: ReadonlySet<string>): number {
 		const weightOf = (field: string) => boost[field as keyof typeof boost] ?? 1;
 		const factorOf = (term: string) =>
@@ -134,28 +137,28 @@ export class Hit implements EventTimes {
 	}
 }
 
-/** Best first. Sorts by time what matches equally well. */
+/** Sorts hits by quality, best first. Sorts hits of equal quality by time. */
 function soonestOfEquals(hits: readonly Hit[], exact: ReadonlySet<string>): Hit[] {
 	const qualities = new Map(hits.map((hit) => [hit, hit.qualityFor(exact)]));
 	return sortByTimes(hits).sort((a, b) => (qualities.get(b) ?? 0) - (qualities.get(a) ?? 0));
 }
 
-/** Characters. */
+/** Characters of a snippet. */
 const maxSnippet = 160;
-/** Number of a text's sentences to split into words, because splitting takes time. */
+/** Sentences of a text to split into words, which takes time. */
 const maxSplit = 3;
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** Limits of comparisons with hits: their number, the characters of a Chinese query, and those of each text. */
+/** Limits of comparisons: the number of hits, the characters of a Chinese query, and the characters of each text. */
 const compared = { hits: 20, query: { min: 3, max: 16 }, text: 200 };
 
 const namesOf = ({ title, address, owner }: PublicEvent) => [title, address, owner?.name ?? ''];
 
-/** The part of a Chinese text that is most like the query: one character differs, in a long query two. */
+/** Finds the part of a Chinese text that is most like the query: one character differs, or two of a long query. */
 function nearestPart(query: string, text: string): string | null {
 	let nearest: string | null = null;
 	let least = query.length < 6 ? 2 : 3;
-	// Of equally near parts, the first counts: a replaced character is likelier than a missing one.
+	// Tries parts of equal length first: a replaced character is likelier than a missing one.
 	for (const [run] of normalize(text)
 		.slice(0, compared.text)
 		.matchAll(/[\p{L}\p{N}]+/gu))
@@ -185,7 +188,7 @@ export class CityIndex {
 	readonly #findEvent: (id: string) => PublicEvent | undefined;
 	readonly #ids = new Set<string>();
 	readonly #vocabulary = new Vocabulary();
-	/** New terms that the event being added may still contribute. */
+	/** How many new terms the event that is being added may still add. */
 	readonly #left = { names: 0, text: 0 };
 	/** Estimated memory of each owner's events. */
 	readonly #bytesOf = new Map<string, number>();
@@ -200,7 +203,7 @@ export class CityIndex {
 		},
 	});
 
-	/** @param findEvent looks up an indexed event; undefined if it is no longer public, or not in memory */
+	/** @param findEvent finds an indexed event by its id; undefined if it is no longer public, or not in memory */
 	constructor(maxBytes: number, findEvent: (id: string) => PublicEvent | undefined) {
 		this.#maxBytes = maxBytes;
 		this.#findEvent = findEvent;
@@ -215,14 +218,13 @@ export class CityIndex {
 		return bytesPer.event * this.#ids.size + bytesPer.term * size + bytesPer.occurrence * occurrences;
 	}
 
-	/** Adds as many events as fit into the memory limit. */
+	/** Adds events while the index takes less than its maximum memory. */
 	add(list: readonly PublicEvent[]): void {
 		for (const event of list) {
 			const before = this.bytes;
 			if (this.#ids.has(event.id) || before >= this.#maxBytes) continue;
 			const { id, owner, type } = event;
 			const isFull = before >= shares.all * this.#maxBytes;
-			// An event without an owner counts toward no owner's share.
 			const owned = owner === null ? 0 : (this.#bytesOf.get(owner.id) ?? 0);
 			const ownerLeft = shares.owner * this.#maxBytes - owned;
 			if (isFull && ownerLeft <= 0) continue;
@@ -243,7 +245,7 @@ export class CityIndex {
 		}
 	}
 
-	/** The query without typos; null if it seems to have none, or if correcting them finds no more events. */
+	/** Corrects typos in a query. Null if it seems to have none, or if the corrected query finds no more events. */
 	suggest(query: string, filters: SearchFilters, { hits, isAsTyped, parts }: Found): string | null {
 		const typed = normalize(query.trim());
 		const words = new Map(parts.map(({ terms: [term = ''], meant }) => [term, meant?.word ?? term]));
@@ -253,7 +255,7 @@ export class CityIndex {
 		return this.find(suggestion, filters, 0).hits.length > (isAsTyped ? hits.length : 0) ? suggestion : null;
 	}
 
-	/** Whether an event's title, place or owner has these words together, so that they are a name. */
+	/** Whether the query is a name: an event's title, place or owner contains exactly these words. */
 	hasName(query: string): boolean {
 		const name = normalize(query);
 		return this.find(query, {})
@@ -261,7 +263,7 @@ export class CityIndex {
 			.some(({ event }) => namesOf(event).some((text) => normalize(text).includes(name)));
 	}
 
-	/** All events that are still public and in memory. */
+	/** All indexed events that are still public and in memory. */
 	events(): PublicEvent[] {
 		return [...this.#ids].flatMap((id) => this.#findEvent(id) ?? []);
 	}
@@ -283,7 +285,10 @@ export class CityIndex {
 		return this.#index.search({ combineWith, queries: parts.map((part) => queryOf(part, mayBeTypo)) });
 	}
 
-	/** Best first. @param query empty: every event, by time @param maxUnknown how many words may be typos */
+	/**
+	 * Finds events, best first. If the query is empty, finds all events, by time.
+	 * @param maxUnknown how many words of the query may be typos
+	 */
 	find(query: string, filters: SearchFilters, maxUnknown = maxTypos): Found {
 		const fits = fitsTo(filters);
 		if (query === '') {
@@ -322,7 +327,7 @@ export class CityIndex {
 	}
 }
 
-/** The sentence of an event's text that contains one of the terms. */
+/** Finds a sentence of the event's text that contains one of the terms. */
 export function snippetOf({ event, terms }: Hit): string | null {
 	let split = 0;
 	for (const { segment } of sentences.segment(textOf(event))) {
@@ -333,7 +338,7 @@ export function snippetOf({ event, terms }: Hit): string | null {
 		const words = new Set(tokenize(segment));
 		const term = terms.find((each) => words.has(each));
 		if (term === undefined) continue;
-		// A long sentence is cut to begin a few words before the term.
+		// The snippet of a long sentence begins a few words before the term.
 		const at = plain.indexOf(term);
 		const from = at + term.length > maxSnippet ? at - maxSnippet / 4 : 0;
 		const text = segment.slice(from, from + maxSnippet).trim();

@@ -1,9 +1,9 @@
 /**
- * Search indexes by city: created by the first search, completed in the background, rebuilt when old, and
- * limited in bytes and calls.
+ * Keeps a search index for each city. The first search reads two pages of the city's list; the rest is read in the
+ * background. An old index is built again. Memory and calls are limited.
  *
- * Everyone shares one index. If the service shows a list only to signed-in users, it may differ between them,
- * so each has their own index, read with their token.
+ * All visitors share an index. If the service shows its lists only to signed-in people, each of them has an index of
+ * their own, read with their token, because the lists may differ.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -21,34 +21,34 @@ import { CityIndex } from './city-index.ts';
 
 const mega = 1024 * 1024;
 const hourMs = 3_600_000;
-/** Bytes. Two large cities fit, so that alternating searches don't rebuild both indexes each time. */
+/** Bytes. Two large indexes fit into `all`: otherwise, searches in two cities would evict each other's index. */
 const maxBytes = { all: 40 * mega, index: 19 * mega };
-/** Maximum pages to read: before the first response, for a user's own index, for the shared index. */
+/** Pages to read: before the first response, for one person's index, and for a shared index. */
 const maxPages = { first: 2, own: 20, all: 250 };
 const maxEvents = 10_000;
-/** Normal maximum age of an index, and the maximum when the hourly budget runs low. */
+/** An index is built again after `freshMs`; later if the hourly budget runs low. After `longestMs`, it is dropped. */
 const freshMs = hourMs / 2;
 const longestMs = 6 * hourMs;
-/** Minimum time from a complete read of a city to the next. */
+/** Pause between two reads of a city. */
 const pauseMs = 60_000;
 const maxPaused = 10_000;
-/** Limits cities read at a time, as each takes memory. First pages don't wait for complete reads. */
+/** Cities to read at a time, because each takes memory. First pages are read in a queue of their own. */
 const reading = { running: 2, patienceMs: 20_000 };
 
 export interface IndexedCity {
 	index: CityIndex;
-	/** Milliseconds since 1970. */
+	/** When the index was begun, in milliseconds since 1970. */
 	indexedAt: number;
-	/** Lists that were read earlier don't go into the index. Milliseconds since 1970. */
+	/** Lists that were cached before this time are read again for the index. Milliseconds since 1970. */
 	notBefore: number;
 	/** Number of events in the city, according to the service. */
 	total: number;
 	isComplete: boolean;
 	/** Whether more events will be added. */
 	isReading: boolean;
-	/** Events by type, from the service's list of each type, if events don't name theirs. */
+	/** Ids of events by type, from the service's list of each type, if the service's events don't name their type. */
 	idsByType: Map<EventType, ReadonlySet<string>>;
-	/** Whether the visitor who triggered the read ran out of calls before the list ended. */
+	/** Whether the visitor whose search started the read ran out of calls before the end of the list. */
 	isCut: boolean;
 }
 
@@ -62,9 +62,9 @@ export function createCityIndexes(
 	log: Pick<FastifyBaseLogger, 'info'>,
 	runInTurn: WorkQueue,
 ) {
-	/** Indexes up to `pages` pages of a list, until calls run out. */
+	/** Builds an index from up to `pages` pages of a list; from fewer if the calls run out. */
 	const build = async ({ locId, reads }: Source, pages: number): Promise<IndexedCity> => {
-		/** Events that only this person may see, so that no shared entry has them. */
+		/** What was read with a person's token, which is not in the shared cache. */
 		const own = new Map<string, PublicEvent>();
 		const index = new CityIndex(maxBytes.index, (id) => own.get(id) ?? peekEvent(id));
 		const add = async (events: readonly PublicEvent[]) => {
@@ -93,7 +93,7 @@ export function createCityIndexes(
 			for await (const { page } of today) await add(page.items);
 			total += index.size - size;
 		} catch (error) {
-			// Keep the pages read so far.
+			// At a limit, the pages that were read so far are enough for an index.
 			if (sent === 0 || !isLimit(error)) throw error;
 			isCut = hasReason(error, 'too_many_requests');
 			isReading = true;
@@ -113,8 +113,8 @@ export function createCityIndexes(
 	});
 
 	/**
-	 * Visitors who have used up their hourly calls for search, and indexes that are being rebuilt or were a moment ago.
-	 * Not part of the entries, because evicting an index must not cause another read.
+	 * Visitors who have used up their hourly calls for search, and keys of indexes that are being built, or were a moment
+	 * ago. Kept apart from the indexes: an evicted index must not be built again at once.
 	 */
 	const paused = new LRUCache<string, true>({ max: maxPaused, ttlResolution: 0, perf: { now: clock } });
 
@@ -122,8 +122,8 @@ export function createCityIndexes(
 	const readAll = createWorkQueue(reading);
 
 	/**
-	 * Reads the whole list, then replaces the index.
-	 * @param payer whose quota these calls count against
+	 * Builds an index from the whole list, and replaces the one in use.
+	 * @param payer whose quota the calls count against
 	 */
 	const rebuild = async (key: string, entry: IndexedCity, source: Source, payer: string): Promise<void> => {
 		paused.set(key, true, { ttl: hourMs });
@@ -132,17 +132,17 @@ export function createCityIndexes(
 			const pages = source.reads === reader ? maxPages.all : maxPages.own;
 			const made = await asVisitor(payer, () => readAll(() => build(source, pages)));
 			isCut = made.isCut;
-			// Keep the old index if it has more events.
+			// If the read was incomplete, keeps the index that has more events.
 			const isBetter = !made.isReading || made.index.size >= entry.index.size;
 			if (isBetter) entries.set(key, { ...made, isReading: false });
 		} catch (error) {
 			isCut = hasReason(error, 'too_many_requests');
-			// Remove events that may no longer be public.
+			// The service now shows the list to signed-in people only.
 			if (hasReason(error, 'sign_in_required')) entries.delete(key);
 			log.info({ err: error }, 'could not refresh a search index');
 		}
 		if (isCut) {
-			// Another visitor may continue the read at once.
+			// The next search of another visitor may start a read at once.
 			paused.set(payer, true, { ttl: hourMs });
 			paused.delete(key);
 		} else paused.set(key, true, { ttl: pauseMs });
@@ -151,7 +151,7 @@ export function createCityIndexes(
 	const open = async (source: Source, ...owner: string[]): Promise<IndexedCity> => {
 		const key = JSON.stringify([source.locId, ...owner]);
 		const load = () => build(source, maxPages.first);
-		// Waits in this visitor's own queue, not behind other requests of the visitor who started the load.
+		// Waits in the queue before joining a load, so as this visitor, not as the one who started the load.
 		const entry =
 			entries.get(key) ??
 			(await readFirst(() => joinLoad(load, (context) => entries.forceFetch(key, { context }))));
@@ -163,7 +163,7 @@ export function createCityIndexes(
 		return entry;
 	};
 
-	/** @throws ProblemError if not even the first page can be read */
+	/** Opens the index of a city. @throws ProblemError if not even the first page can be read */
 	return async (locId: string, caller: Caller | null): Promise<IndexedCity> => {
 		try {
 			return await open({ locId, reads: reader });

@@ -1,4 +1,4 @@
-/** Synonyms in the app's languages: “hiking” finds 徒步. */
+/** Finds synonyms in the app's languages, by the meanings of words: “hiking” finds 徒步. */
 import type { Event } from '../../contract/event/event.ts';
 import { type ListedType, listedTypes } from '../../contract/spec/filters.ts';
 import { editDistance } from '../../contract/words/edit-distance.ts';
@@ -6,11 +6,11 @@ import table from './meanings.json' with { type: 'json' };
 import { isChinese, maxTerms, normalize, tokenize, tokenizeQuery } from './tokenize.ts';
 
 /**
- * Words by meaning, separated by spaces, with irregular plurals and pinyin. No word contains `#`, so meanings and
- * words can be terms of the same index. All events of a type have the meaning of the same name, if there is one.
+ * The words of each meaning, separated by spaces. Names of meanings begin with `#`, words don't, so both can be terms
+ * of one index. An event also has the meaning that is named like its type.
  *
- * A word with ~ often means something else: “show” is a concert in Portuguese, but not in “group show”. In a text, it has
- * the meaning only if the event's type agrees, and is never highlighted.
+ * `~` marks a word that often means something else: “show” is a concert in Portuguese, but not in “group show”. In a
+ * text, it has the meaning only if the event's type is the one in the table. It is never highlighted.
  */
 const meanings: Readonly<Record<string, { words: string; type?: string }>> = table;
 
@@ -19,7 +19,7 @@ interface Sense {
 	isSure: boolean;
 }
 
-/** By word, normalized. No single Chinese characters: they occur in too many other words. */
+/** The meanings of each word. Leaves out single Chinese characters, which occur in too many other words. */
 const byWord = new Map<string, { spelling: string; senses: Sense[] }>();
 for (const [meaning, { words }] of Object.entries(meanings))
 	for (const written of words.split(' ')) {
@@ -36,15 +36,15 @@ const sensesOf = (word: string): readonly Sense[] =>
 
 export const meaningsOfWord = (word: string): string[] => sensesOf(word).map(({ meaning }) => meaning);
 
-/** Longest first: 读书会 before 读书. */
+/** Longest words first: 读书会 before 读书. */
 const chineseWords = [...byWord.keys()].filter(isChinese).sort((a, b) => b.length - a.length);
 
 const otherWords = [...byWord.keys()].filter((word) => !isChinese(word));
 
-/** Fewer letters would match too many words. */
+/** A shorter beginning of a word would match too many words. */
 const minTyped = 4;
 
-/** Meanings of a word, or of words that begin with it, since it may not be fully typed. */
+/** Meanings of a word, or else of the words that begin with it: people may still be typing. */
 function meaningsOfTyped(term: string): readonly string[] {
 	const known = meaningsOfWord(term);
 	if (known.length > 0 || term.length < minTyped) return known;
@@ -61,7 +61,7 @@ function sensesIn(text: string): Sense[] {
 	return [...chineseWords.filter((word) => plain.includes(word)), ...tokenize(plain)].flatMap(sensesOf);
 }
 
-/** Meanings of an event's type and of words in its title. For its address, omit the type. */
+/** Meanings of the words in an event's title, and of its type; or of the words in its address, without the type. */
 export function meaningsOf(text: string, type: Event['type'] = null): string[] {
 	const agrees = ({ meaning, isSure }: Sense) =>
 		isSure || (type !== null && meanings[meaning]?.type === type);
@@ -73,18 +73,18 @@ export function meaningsOf(text: string, type: Event['type'] = null): string[] {
 
 export function wordsWith(meaning: string, text: string): string[] {
 	const plain = normalize(text);
-	// `tokenize` would take a hundred times as long, for each of many hits.
+	// Not `tokenize`, which would take a hundred times as long, for each of many hits.
 	const words = [...chineseWords.filter((word) => plain.includes(word)), ...plain.split(/[^\p{L}\p{N}]+/u)];
 	return words.filter((word) => sensesOf(word).some((sense) => sense.isSure && sense.meaning === meaning));
 }
 
-/** An event matches if it has all terms, or one of the meanings. */
+/** A word of a query. An event matches if it has all terms, or one of the meanings. */
 export interface QueryPart {
 	terms: string[];
 	meanings: readonly string[];
 }
 
-/** The type that a word of the texts means, the first if there are several; else `others`. */
+/** The first type that a word of the texts means; else `others`. */
 export function typeOf(texts: readonly string[]): ListedType {
 	const types = texts
 		.flatMap((text) => sensesIn(text).toSorted((a, b) => Number(b.isSure) - Number(a.isSure)))

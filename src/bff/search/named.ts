@@ -1,4 +1,4 @@
-/** Finds the types, venues, organizers and cities that a query mentions. */
+/** Finds the types, venues, organizers and cities that a query names. */
 import type { NamedBySearch } from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
@@ -7,18 +7,18 @@ import type { Hit } from './city-index.ts';
 import { type QueryPart, typesIn } from './meanings.ts';
 import { isChinese, normalize } from './tokenize.ts';
 
-/** Per kind: types, venues, organizers or cities. */
+/** Results of each kind: types, venues, organizers, cities. */
 const maxNamed = 3;
 const maxGrouped = 500;
 const maxAddress = 200;
 const maxParts = 20;
 
-/** The part of an address that contains the most terms: a district, a street or a house. */
+/** Finds the part of an address that contains the most terms: a district, a street or a house. */
 function partOf(address: string, terms: readonly string[]): string {
 	let best = { part: address, matches: -1 };
 	for (const part of address.slice(0, maxAddress).split(/,|\s(?=\p{Script=Han})/u, maxParts)) {
 		const plain = normalize(part);
-		// `tokenize` would take a hundred times as long, for each of many hits.
+		// Not `tokenize`, which would take a hundred times as long, for each of many hits.
 		const words = new Set(plain.split(/[^\p{L}\p{N}]+/u));
 		const matches = terms.filter((term) => (isChinese(term) ? plain.includes(term) : words.has(term))).length;
 		if (part.trim() !== '' && matches > best.matches) best = { part: part.trim(), matches };
@@ -29,7 +29,7 @@ function partOf(address: string, terms: readonly string[]): string {
 const posterOf = (events: readonly PublicEvent[]) =>
 	events.find(({ posters }) => posters.length > 0)?.posters.at(-1) ?? null;
 
-/** Removes a city's name from a query. Null if the query has none of its names. */
+/** Removes a city's name from a query. Returns null if the query doesn't name the city. */
 function wordsBeside({ name, uid }: Loc, query: string): string | null {
 	const typed = ` ${normalize(query.trim())} `;
 	const named = [name, uid, ...otherNamesOf(uid)]
@@ -39,10 +39,10 @@ function wordsBeside({ name, uid }: Loc, query: string): string | null {
 	return named === undefined ? null : typed.replace(named, ' ').trim();
 }
 
-/** Removes the name of the searched city, which few of its events mention. Keeps a query that has no other words. */
+/** Removes the name of the searched city: few of its events contain it. Keeps a query that has no other words. */
 export const withoutCity = (query: string, here: Loc): string => wordsBeside(here, query) || query;
 
-/** Other cities that the query mentions, with its other words. */
+/** Finds other cities that the query names. `q`: the rest of the query. */
 export function citiesIn(query: string, locs: readonly Loc[], here: Loc) {
 	const others = locs.filter((loc) => isCity(loc) && loc.uid !== here.uid);
 	return others
@@ -51,7 +51,7 @@ export function citiesIn(query: string, locs: readonly Loc[], here: Loc) {
 		.slice(0, maxNamed);
 }
 
-/** The largest groups of hits, largest first, each with its best hit. */
+/** Groups hits by key, and returns the largest groups, largest first, each with its best hit. */
 function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
 	return [...Map.groupBy(hits, keyOf).values()]
 		.map((group) => ({
@@ -63,7 +63,7 @@ function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
 		.slice(0, maxNamed);
 }
 
-/** @param parts of the query, with typos corrected @param hits all hits, best first */
+/** @param parts words of the query, with typos corrected @param hits all hits, best first */
 export function namedBy(parts: readonly QueryPart[], hits: readonly Hit[]): NamedBySearch {
 	const grouped = hits.slice(0, maxGrouped);
 	const isIn = (field: 'place' | 'owner') => grouped.filter(({ fields }) => fields.includes(field));

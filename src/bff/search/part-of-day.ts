@@ -13,7 +13,7 @@ import { addMs, dayOf, startOfDay, type WallClock, wallClockMs } from '../../con
 
 const hourMs = 3_600_000;
 
-/** Hours after midnight. */
+/** When each part of the day begins and ends, in hours after midnight. */
 const hours = {
 	morning: [5, 12],
 	afternoon: [12, eveningHour],
@@ -23,12 +23,12 @@ const hours = {
 
 /** Assumed length of an event without an end. */
 const usualMs = 3 * hourMs;
-/** An event that began before this part of the day counts if it lasts this long after the part's start. */
+/** An event that began earlier is on in a part of the day if it lasts this long after the part's beginning. */
 const minLeftMs = 2.5 * hourMs;
-/** Days of an event to check: its hours rarely differ between days. */
+/** Days of an event to check. On other days, it has the same hours. */
 const maxDays = 8;
 
-/** Whether an event is on in a part of a day. @param range undefined: on any day */
+/** Whether an event is on in a part of some day of the range. @param range undefined for any day */
 export function isInPart(
 	event: EventTimes,
 	part: PartOfDay,
@@ -36,7 +36,7 @@ export function isInPart(
 	now: WallClock,
 ): boolean {
 	if (part === 'now') return isOpen(event, now);
-	// It may be closed then.
+	// A long-running event whose hours are unknown may be closed then.
 	if (isLongRunning(event) && dailyHours(event) === null) return false;
 	const [from, to] = hours[part];
 	return daysOf(event, { from: range === undefined ? null : dayOf(range.from), max: maxDays }).some((day) => {

@@ -1,4 +1,4 @@
-/** A city's search, calendar and places, from the BFF's own index: the specification has none of them. */
+/** Routes that search a city's events, count them by day, and find those at a place, in the BFF's search index. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
@@ -43,12 +43,12 @@ import { citiesIn, namedBy, withoutCity } from './named.ts';
 import { readPriceWords } from './price-words.ts';
 import { readTimeWords } from './time-words.ts';
 
-/** Bars that fit into a six-week calendar. */
+/** Events of several days that fit into a six-week calendar. */
 const maxSpans = 120;
-/** Events to read per type, if events have none: five calls, shared by all visitors. */
+/** Events to read of a type, if the service's events don't name their type: five calls, which all visitors share. */
 const maxOfType = 500;
 
-/** The days in the words of a query, if it has any, else the requested range. Never begins before `from`. */
+/** The days that the words of a query name, else the requested range. Never begins before `from`. */
 function rangeOf(
 	days: { from: Day | null; to: Day | null } | null,
 	from: WallClock | undefined,
@@ -59,12 +59,12 @@ function rangeOf(
 	return { from: from !== undefined && from > starts ? from : starts, to: startOfDay(addDays(days.to, 1)) };
 }
 
-/** A query of fewer words with a day is more likely a wish than a name. */
+/** Fewer words that contain a day are hardly a name. */
 const minWordsOfName = 3;
 
 /**
- * Splits a query into words to search for, and words for a price and a time. These count as words to search for if
- * they belong to a name: “free jazz”, “night market”, “Saturday Night Fever”.
+ * Splits a query into words to search for, a price and a time. Words of a price or a time are searched for if they are
+ * part of a name: “free jazz”, “night market”, “Saturday Night Fever”.
  */
 function readQuery(
 	index: CityIndex,
@@ -73,7 +73,7 @@ function readQuery(
 ) {
 	const priced = readPriceWords(q);
 	const isName = priced.price === null || (priced.words !== '' && index.hasName(q));
-	// If no price is known, “free” may be in a text.
+	// If the service sends no prices, “free” is searched for: it may be in a text.
 	const isPrice = !isName && (priced.price?.max !== 0 || index.events().some((event) => event.price));
 	const { words, price } = isPrice ? priced : { words: q, price: null };
 	const timed = readTimeWords(words, { locale: lang, today: dayOf(now), isMonthFirst });
@@ -82,7 +82,7 @@ function readQuery(
 	return mayBeName && index.hasName(words) ? { words, when: null, price } : { ...timed, price };
 }
 
-/** Days to offer if nothing was found in the requested time. */
+/** Days to offer if nothing is found in the requested time. */
 const maxNear = 3;
 
 function nearestDays(
@@ -99,7 +99,7 @@ function nearestDays(
 		.toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** Counts events by day, without long-running ones. */
+/** Counts events by day, except long-running ones. `spans`: those of several days. */
 function countDays(events: readonly PublicEvent[], from: Day, to: Day): Pick<DaysResponse, 'days' | 'spans'> {
 	const days: Record<Day, number> = {};
 	const spans: PublicEvent[] = [];
@@ -112,7 +112,7 @@ function countDays(events: readonly PublicEvent[], from: Day, to: Day): Pick<Day
 	return { days, spans: sortByTimes(spans).slice(0, maxSpans) };
 }
 
-/** If events have no type, uses the service's list of the requested type. */
+/** If the service's events don't name their type, reads the service's list of the requested type. */
 async function typeFilter(
 	reads: PublicReads,
 	locId: string,
@@ -131,7 +131,7 @@ async function typeFilter(
 export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>): Finder {
 	const { reader, sharedReads, brand, time } = parts;
 	const { timeZone, clock } = time;
-	/** A separate queue, so that pages don't wait for searches. */
+	/** Searches have a queue of their own, so that pages don't wait for them. */
 	const runInTurn = createWorkQueue();
 	const openCity = createCityIndexes(parts, log, runInTurn);
 	const requireOffered = (view: 'list' | 'calendar', q: string): void => {
@@ -162,7 +162,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		};
 	};
 
-	/** Without the service's time zone, leaves out only events that are over in every zone. */
+	/** The start of a range. If the service's time zone is unknown, includes events that are not over in some zone. */
 	const pastOf = (from: WallClock | undefined, to: WallClock | null) => {
 		if (timeZone !== null || from === undefined) return from;
 		const westernmost = wallClockAt(clock(), 'Etc/GMT+12');
@@ -176,7 +176,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		const { q, type, sort, day, from, to = null, start, count, lang, now = serviceNow() } = input;
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
 		const isChosen = day !== undefined || to !== null;
-		// The results are useful even if the names of other cities can't be read.
+		// If the names of other cities can't be read, the query names none.
 		const locs = (await reader.locs().catch(ignoreProblem)) ?? [];
 		const find = (index: CityIndex, ofType: SearchFilters, loc: Loc) => {
 			const { words, when: read, price } = readQuery(index, asker, { q, lang, now });
@@ -238,7 +238,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 			const part = when?.part == null ? undefined : { name: when.part, now };
 			const events = index.find(words, { ...byType, maxPrice, part }).hits.map(({ event }) => event);
 			const { days, spans } = countDays(events, from, to);
-			// Of past days, only the events that are still on would be counted.
+			// Past days would have too low a number: the service lists only events that are not over.
 			const counted = Object.entries(days).filter(([day]) => day >= dayOf(now));
 			return { days: Object.fromEntries(counted), spans };
 		};
@@ -280,7 +280,7 @@ export function addSearchRoutes(app: FastifyInstance, { callers, brand }: Parts,
 		const caller = await callers.find(request);
 		const { isMonthFirst } = preferencesOf(request, brand().locale).formats;
 		const found = await find({ uid, caller, isMonthFirst });
-		// Personal responses must not outlive the session.
+		// Browsers must not keep a signed-in person's response longer than the session lasts.
 		const isShared = caller === null && !found.is_reading;
 		reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
 		return found;

@@ -1,8 +1,9 @@
 /**
- * Reads the words of a search that name a time: “jazz tonight”, “Kino am Freitag”, “12月5日”. `time-words.json` has them by
- * language, except names of weekdays and months, which come from `Intl`.
+ * Finds the words of a search that name a time: “jazz tonight”, “Kino am Freitag”, “12月5日”. `time-words.json` lists
+ * such words by language; names of weekdays and months come from `Intl`.
  *
- * Tried instead: chrono-node 2.10, which lacks Korean, weekends outside English and “5.12.”, and finds days in 今日美术馆.
+ * The package chrono-node (2.10) can't replace this file: it doesn't know Korean, weekends outside English and “5.12.”,
+ * and it finds a day in the name 今日美术馆.
  */
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { PartOfDay, SearchResponse } from '../../contract/bff-api/search.ts';
@@ -17,14 +18,14 @@ type When = NonNullable<SearchResponse['when']>;
 interface Found {
 	start: number;
 	end: number;
-	/** Higher for a date than for a weekday, and for a weekday than for a week. Only days of the highest rank are used. */
+	/** 3 for a date, 2 for a day, 1 for a week, 0 for a part of the day. Only the days of the highest rank are used. */
 	rank: number;
 	days: [from: Day, to: Day] | null;
 	part: PartOfDay | null;
 }
 
 interface Meaning {
-	/** One of `dayNames`, or `0` to `6` for a weekday. */
+	/** One of `dayNames`; or a weekday, from `0` for Sunday to `6`. */
 	day: string;
 	part: PartOfDay | null;
 }
@@ -42,16 +43,17 @@ const split = (words = ''): string[] =>
 	words.split(',').flatMap((word) => (word.trim() === '' ? [] : [plainOf(word.trim())]));
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Longer ones first. @returns matches nothing if there are no words */
+/** Writes a pattern that matches any of the words, the longest first; nothing if there are no words. */
 const anyOf = (words: Iterable<string>) =>
 	[...words]
 		.toSorted((a, b) => b.length - a.length)
 		.map(escaped)
 		.join('|') || '(?!)';
 
-/** Chinese and Japanese have no spaces; a Korean word may have a particle behind it. */
+/** Patterns for the beginning and the end of a word. A Korean word may be followed by a particle. */
 const start = '(?<![\\p{L}\\p{N}])';
 const end = '(?=(?:에|의|은|는|엔)?(?![\\p{L}\\p{N}]))';
+/** Matches words of languages without spaces. */
 const joined = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const namesOf = (locale: Locale, options: Intl.DateTimeFormatOptions, instants: readonly number[]) =>
@@ -68,7 +70,7 @@ function languageOf(locale: Locale) {
 	const words: Readonly<Record<string, string>> = table[locale];
 	const meanings = new Map<string, Meaning>();
 	const partOf = new Map<string, PartOfDay>();
-	/** Words such as 今日, which can also begin a name (今日美术馆), stand alone or before a part of the day. */
+	/** Words such as 今日 that can begin a name (今日美术馆): they count only alone or before a part of the day. */
 	const alone = new Set<string>();
 	const keep = (word: string, day: string, part: PartOfDay | null = null) => {
 		if (word.startsWith('=')) alone.add(word.slice(1));
@@ -83,7 +85,7 @@ function languageOf(locale: Locale) {
 		.split(',')
 		.map((group) => group.split('/').flatMap((each) => split(each)));
 	for (const [index, name] of long.entries()) {
-		// In other scripts, an abbreviation may be an ordinary word: “sun”, “mar”, 日.
+		// Only long enough abbreviations in Chinese and Japanese. Others may be ordinary words: “sun”, “mar”, 日.
 		const brief = joined.test(name) && (short[index] ?? '').length > 1 ? [short[index] ?? ''] : [];
 		for (const word of [name, ...brief, ...(more[index] ?? [])]) keep(word, String(index));
 	}
@@ -92,7 +94,7 @@ function languageOf(locale: Locale) {
 		sure.push(...split(words[`sure ${part}`]));
 		for (const word of [...split(words[`sure ${part}`]), ...split(words[part])]) partOf.set(word, part);
 	}
-	/** Also in English. */
+	/** Numbers of the months, by their names in this language and in English. */
 	const months = new Map<string, number>();
 	for (const language of ['en', locale] as const)
 		for (const month of ['long', 'short'] as const)
@@ -105,7 +107,7 @@ function languageOf(locale: Locale) {
 	const behind = `(?:[\\s,]{0,3}[の的]?\\s{0,3}(?<part>${part}))`;
 	const after = `(?:(?=[\\s、,。のは的]|$)|(?=${part}))`;
 	return {
-		/** Names of days and weeks, with a part of the day behind them if there is one. */
+		/** Matches names of days and weeks, and a part of the day behind them. */
 		days: compile(
 			`(?:${start}(?:(?<next>${anyOf(next)})\\s{0,3})?(?<bound>${anyOf(bound)})(?:${behind}${end}|${end})` +
 				`|(?<nextFree>${anyOf(next)})?(?<free>${anyOf(free)})${behind}?` +
@@ -113,7 +115,7 @@ function languageOf(locale: Locale) {
 			'gu',
 		),
 		parts: compile(`${start}(?<part>${part})${end}`, 'gu'),
-		/** Those that are also read on a page in another language, because no other word looks like them. */
+		/** Matches parts of the day that no word of another language looks like. They count in every language. */
 		sureParts: compile(
 			`(?<part>${sure.map((word) => (joined.test(word) ? escaped(word) : `${start}${escaped(word)}${end}`)).join('|') || '(?!)'})`,
 			'gu',
@@ -125,7 +127,7 @@ function languageOf(locale: Locale) {
 	};
 }
 
-/** Words such as “on” and “am” that belong to a time before or after them. */
+/** Words such as “on” and “am” beside a time, which are not searched for either. */
 const besides = Object.values(table).flatMap(({ beside }) => split(beside));
 const tight = anyOf(besides.filter((word) => joined.test(word)));
 const spaced = anyOf(besides.filter((word) => !joined.test(word)));
@@ -142,13 +144,13 @@ function languageFor(locale: Locale): Language {
 	return language;
 }
 
-/** For the check that they take linear time. */
+/** Lists the regular expressions for the test that they take linear time. */
 export function patternsOf(locale: Locale): RegExp[] {
 	const { days, parts, sureParts, dates } = languageFor(locale);
 	return [days, parts, sureParts, ...dates.named, ...dates.numbers, before, after];
 }
 
-/** Without a year, the next such day. Null if there is no such day. */
+/** The day with this date; without a year, the next one. Null if there is no such day. */
 function dateOf(today: Day, month: number, date: number, year?: string): Day | null {
 	const two = (value: number) => String(value).padStart(2, '0');
 	const inYear = (each: number) => readDay(`${String(each).padStart(4, '0')}-${two(month)}-${two(date)}`);
@@ -158,12 +160,12 @@ function dateOf(today: Day, month: number, date: number, year?: string): Day | n
 	return day !== null && day < today ? inYear(thisYear + 1) : (day ?? inYear(thisYear + 1));
 }
 
-/** Words of an address, in which numbers are no dates: “12/5 Main St”. */
+/** Matches words of an address, whose numbers are no dates: “12/5 Main St”. */
 const address =
 	/(?<!\p{L})(?:st|street|road|rd|ave|avenue|lane|ln|blvd|boulevard|drive|square|rue|calle|avenida|rua|via|platz|strasse|straße|str)(?!\p{L})|stra(?:ss|ß)e|[路街号號弄巷]|丁目|番地|شارع/u;
 
 export interface TimeContext {
-	/** Of the page. Words in other languages are read too, except those that look like other words. */
+	/** The language of the page. In other languages, only words count that look like no other word. */
 	locale: Locale;
 	today: Day;
 	/** Whether 12/5 is 5 December, as in the USA. */
@@ -172,7 +174,7 @@ export interface TimeContext {
 
 const monthFirst: readonly Locale[] = ['ja', 'ko', 'zh-Hans', 'zh-Hant'];
 
-/** Patterns of dates. Groups: year (y), month (m) and day (d), or the two numbers of “12/5” (a, b). */
+/** Writes patterns of dates, with groups for year (y), month (m) and day (d), or the two numbers of “12/5” (a, b). */
 function datePatterns(locale: Locale, months: ReadonlyMap<string, number>, weekdays: readonly string[]) {
 	const weekday = `(?:${start}(?:${anyOf(weekdays)})[.,]{0,3}\\s{1,3})?`;
 	const month = `(?<m>${anyOf(months.keys())})`;
@@ -191,7 +193,7 @@ function datePatterns(locale: Locale, months: ReadonlyMap<string, number>, weekd
 				`${start}${month}\\.?\\s{0,3}(?<d>\\d{1,2})(?:st|nd|rd|th)?(?![\\p{L}\\d])(?:,?\\s{0,3}(?<y>20\\d\\d))?`,
 			),
 		],
-		// Elsewhere, “5.12” may be a version or an amount.
+		// “5.12” is a date only in German. In other languages, it may be a version or an amount.
 		numbers: [
 			of(
 				`(?<![\\p{L}\\d.])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})(?:\\.${year}|\\.${locale === 'de' ? '?' : ''})(?![\\p{L}\\d])`,
@@ -209,7 +211,7 @@ function datesIn(text: string, { locale, today, isMonthFirst }: TimeContext): Fo
 		[...text.matchAll(pattern)].flatMap(({ 0: match, index, groups = {} }): Found[] => {
 			const { y, a, b } = groups;
 			const [first, second] = isFirst ? [a, b] : [b, a];
-			// Only one of the two can be a month.
+			// A number above 12 is no month.
 			const [m = '', d] = Number(first) > 12 ? [second, first] : [groups.m ?? first, groups.d ?? second];
 			const day = dateOf(today, months.get(m) ?? Number(m), Number(d), y);
 			if (day === null) return [];
@@ -218,7 +220,7 @@ function datesIn(text: string, { locale, today, isMonthFirst }: TimeContext): Fo
 	);
 }
 
-/** First and last day of a {@link Meaning}. */
+/** The first and the last day that a {@link Meaning} names. */
 function daysOf(day: string, isNext: boolean, today: Day): [Day, Day] {
 	const one = (count: number): [Day, Day] => [addDays(today, count), addDays(today, count)];
 	const lastMonday = -((weekdayOf(today) + 6) % 7);
@@ -274,13 +276,13 @@ function wordsIn(text: string, locale: Locale, context: TimeContext): Found[] {
 
 const latin = /\p{Script=Latin}/u;
 const han = /\p{Script=Han}/u;
-/** A language is tried only if the text has its script. */
+/** The script of each language. A language is tried only if the text contains its script. */
 const scriptOf: Readonly<Record<Locale, RegExp>> = {
 	...{ en: latin, de: latin, es: latin, fr: latin, 'pt-BR': latin, 'zh-Hans': han, 'zh-Hant': han },
 	...{ ja: joined, ko: /\p{Script=Hangul}/u, ar: /\p{Script=Arabic}/u },
 };
 
-/** Words in quotation marks are searched for as they are. */
+/** Matches a quotation: then all words are searched for as they are. */
 const quoted = /["“„«「『][^"“”„«「『»」』]*["”“»」』]/u;
 
 /** Splits a search into the words that name a time, and the others. */
@@ -288,14 +290,14 @@ export function readTimeWords(typed: string, context: TimeContext): { words: str
 	const text = typed.replace(/\s+/g, ' ').trim();
 	const plain = plainOf(text);
 	if (quoted.test(text)) return { words: text, when: null };
-	/** Keeps the typed form, unless normalization moves characters. */
+	/** The text to cut words from: as typed, unless normalization has changed the positions of characters. */
 	const original = plain.length === text.length ? text : plain;
 	const order = [...new Set<Locale>([context.locale, 'en', ...locales])].filter((locale) =>
 		scriptOf[locale].test(plain),
 	);
 	const all = [...datesIn(plain, context), ...order.flatMap((locale) => wordsIn(plain, locale, context))];
 	const chosen: Found[] = [];
-	// Of overlapping words, the longest count; of equally long ones, those of the page's language.
+	// Of overlapping matches, the longest counts; of equally long ones, the one in the page's language.
 	for (const each of all.toSorted((a, b) => b.end - b.start - (a.end - a.start)))
 		if (chosen.every(({ start, end }) => each.end <= start || each.start >= end)) chosen.push(each);
 	if (chosen.length === 0) return { words: text, when: null };

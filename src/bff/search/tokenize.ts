@@ -1,4 +1,4 @@
-/** Splits texts into terms, in Chinese and in languages with spaces. */
+/** Splits texts into terms: words, and in Chinese also pairs of characters. */
 
 const segmenter = new Intl.Segmenter('zh-Hans', { granularity: 'word' });
 const han = /\p{Script=Han}/u;
@@ -11,13 +11,13 @@ export const normalize = (text: string): string =>
 		.normalize('NFC')
 		.toLowerCase();
 
-/** Splits into words, and pairs of adjacent Chinese characters, since people segment them differently. */
+/** Splits a text into words, and pairs of adjacent Chinese characters: where a Chinese word ends is often unclear. */
 function wordsAndPairs(plain: string): string[] {
 	const terms: string[] = [];
 	/** The two previous segments. */
 	let [word, hyphen] = ['', ''];
 	for (const { segment, isWordLike } of segmenter.segment(plain)) {
-		// “Step-free” says nothing about the price, so it is one term.
+		// “Step-free” is one term, because it says nothing about the price.
 		const isWithout = segment === 'free' && hyphen === '-' && word !== '' && word === terms.at(-1);
 		if (isWithout) terms.push(`${terms.pop()}-free`);
 		else if (isWordLike === true) terms.push(segment);
@@ -31,13 +31,13 @@ function wordsAndPairs(plain: string): string[] {
 	return terms;
 }
 
-/** Words, single Chinese characters and pairs of them, each once: its frequency says little about an event. */
+/** Lists the words of a text, its Chinese characters and pairs of them, each once. */
 export function tokenize(text: string): string[] {
 	const plain = normalize(text);
 	return [...new Set([...wordsAndPairs(plain), ...(plain.match(/\p{Script=Han}/gu) ?? [])])];
 }
 
-/** Words that say nothing about an event. They are neither searched for nor treated as typos. */
+/** Words that say nothing about an event, so they are not searched for. */
 const stopWords = new Set(
 	[
 		'a an and any anything at by for from in into is it me my near of on or some something that the this to with',
@@ -49,14 +49,14 @@ const stopWords = new Set(
 	].flatMap((words) => normalize(words).split(' ')),
 );
 
-/** Each term adds work, and queries rarely have more; a hundred Chinese characters would yield a hundred. */
+/** Terms of a query. Few queries have more; but a hundred Chinese characters would be a hundred terms. */
 export const maxTerms = 8;
 
-/** Without stop words unless the query has nothing else. A single character is a term only if typed alone. */
+/** Lists the terms of a query, without stop words unless it has no others. A lone Chinese character is a term. */
 export function tokenizeQuery(text: string): string[] {
 	const plain = normalize(text);
 	const alone = plain.match(/(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu) ?? [];
-	// Pairs say more than single characters that the segmenter splits off.
+	// Leaves out single characters of longer Chinese texts, because pairs say more.
 	const terms = wordsAndPairs(plain).filter((term) => term.length > 1 || !isChinese(term));
 	const all = [...new Set([...terms, ...alone])];
 	const telling = all.filter((term) => !stopWords.has(term));
@@ -65,25 +65,25 @@ export function tokenizeQuery(text: string): string[] {
 
 export const isChinese = (term: string): boolean => han.test(term);
 
-/** Whether each character is a syllable. */
+/** Whether the term's script has a character for each syllable. */
 export const isSyllabic = (term: string): boolean =>
 	/[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(term);
 
-/** Minimum length at which a term also matches longer words. Two Chinese characters already match anywhere. */
+/** The length from which a term also matches longer words that begin with it. Pairs of Chinese characters need not. */
 export function minBeginning(term: string, isLast: boolean): number {
 	if (isChinese(term)) return 3;
 	return isLast || isSyllabic(term) ? 2 : 4;
 }
 
-/** Bounds the time of a comparison: an author or a visitor can write words of any length. */
+/** Longer words are not compared: authors and visitors can write words of any length, which would take long. */
 const maxTypoLength = 24;
 
-/** Maximum edit distance of a typo. None in Chinese and in short words, where a changed letter makes another word. */
+/** The largest edit distance of a typo. 0 in Chinese and in short words, where another letter makes another word. */
 export function typosOf(term: string): number {
 	if (isChinese(term) || term.length < 3 || term.length > maxTypoLength) return 0;
 	return term.length < 7 ? 1 : 2;
 }
 
-/** Replaces words of a text. @param plain normalized by {@link normalize} */
+/** Replaces words of a text. @param plain the text, normalized */
 export const replaceWords = (plain: string, replacements: ReadonlyMap<string, string>): string =>
 	[...segmenter.segment(plain)].map(({ segment }) => replacements.get(segment) ?? segment).join('');

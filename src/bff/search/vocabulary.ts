@@ -1,35 +1,37 @@
-/** The words of an index: which of them a query's word matches, whether it may be a typo, and what a search costs. */
+/** Counts the words of an index. Tells which of them a query's word matches, and whether it may be a typo. */
 import type { Query, SearchResult } from 'minisearch';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { meaningsOfWord, type QueryPart, queryParts, wordsNear } from './meanings.ts';
 import { isChinese, isSyllabic, minBeginning, normalize, typosOf } from './tokenize.ts';
 
-/** The indexed fields: words of an event, meanings (`meanings.ts`) of its type and title, and of its address. */
+/** Indexed fields: words of an event, and meanings (`meanings.ts`) of its type and title, and of its address. */
 export const wordFields = ['title', 'place', 'owner', 'text'] as const;
 export const meaningFields = ['meaning', 'placeMeaning'] as const;
 const namedFields = wordFields.filter((field) => field !== 'text');
 export type Field = (typeof wordFields)[number] | (typeof meaningFields)[number];
 
+/** A word of a query, with the words of the index that it matches. */
 export interface TypedPart extends QueryPart {
+	/** Whether it also matches the words that begin with it. */
 	isBeginning: boolean;
-	/** Compounds in titles, places and names of organizers that contain the word. */
+	/** Longer words in titles, places and names of organizers that contain it. */
 	compounds: readonly string[];
-	/** Occurrences of everything that matches without a correction. The search takes as long. */
+	/** How often the matching words occur, without corrections. The time of a search is proportional to it. */
 	occurrences: number;
-	/** Set if no event and no meaning has the word, so that it may be a typo: the most similar word that has results. */
+	/** The most similar word of the index or the synonyms, if neither has this one, so that it may be a typo. */
 	meant: (QueryPart & { word: string }) | null;
 }
 
-/** Weight of a longer word, relative to the word itself. */
+/** Weight of a longer word that contains the typed one, relative to the typed one. */
 export const prefixWeight = 0.005;
 
-/** Occurrences that one search reads: about a thousand per millisecond. More common words distinguish no events. */
+/** Occurrences that one search may read: about a thousand per millisecond. */
 const maxOccurrences = 10_000;
 
-/** Query words to check for typos, each of which is compared with the whole vocabulary. */
+/** Words of a query to check for typos. Each is compared with all words of the index. */
 export const maxTypos = 2;
 
-/** How many of the nearest words to count the results of. */
+/** How many of the most similar words to compare by their number of results. */
 const maxGuesses = 8;
 
 export function queryOf(
@@ -60,7 +62,7 @@ export function queryOf(
 	};
 }
 
-/** Whether a found event matches a part of the query, or its corrected form. */
+/** Whether a found event matches a word of the query, or its correction. */
 export const has =
 	({ queryTerms }: SearchResult) =>
 	({ terms, meanings, compounds, meant }: TypedPart): boolean =>
@@ -73,7 +75,7 @@ export const has =
 					part.meanings.some((meaning) => queryTerms.includes(meaning)),
 			);
 
-/** Drops the most common words of a query that costs too much. */
+/** Removes the most common words of a query that would take too long. */
 export function affordable(parts: readonly TypedPart[]): readonly TypedPart[] {
 	let left = maxOccurrences;
 	const tooCommon = parts
@@ -86,7 +88,7 @@ export function affordable(parts: readonly TypedPart[]): readonly TypedPart[] {
 }
 
 export class Vocabulary {
-	/** By term. `isNamed`: it occurs in fields other than the text. */
+	/** By word. `isNamed`: it occurs in other fields than the text. */
 	readonly #words = new Map<string, { occurrences: number; isNamed: boolean }>();
 	occurrences = 0;
 
@@ -106,7 +108,7 @@ export class Vocabulary {
 		}
 	}
 
-	/** Splits a query. Looks for typos only in languages with spaces: edit distance finds none in Chinese. */
+	/** Splits a query into its words, and finds what they match. */
 	readQuery(query: string, maxUnknown: number): TypedPart[] {
 		const parts = queryParts(query).map((part) => ({
 			...part,
@@ -115,7 +117,7 @@ export class Vocabulary {
 		const unknown = parts
 			.filter(({ terms: [term = '', ...others], compounds }) => {
 				if (others.length > 0 || typosOf(term) === 0) return false;
-				// Not `meanings`: a typo has some if it begins another word.
+				// Not `meanings`: a typo has some if a word with a meaning begins with it.
 				return meaningsOfWord(term).length === 0 && !this.has(term) && compounds.length === 0;
 			})
 			.slice(0, maxUnknown);
@@ -145,18 +147,18 @@ export class Vocabulary {
 		return found.map(([word]) => word).toArray();
 	}
 
-	/** Longer words of titles, places and organizers that contain this one, but don't begin with it. */
+	/** Finds longer words of titles, places and organizers that contain this one, but don't begin with it. */
 	#compoundsOf(part: string): string[] {
-		// Short words occur in others by chance: king in hiking.
+		// Other words contain a short word by chance: “king” in “hiking”.
 		if (isChinese(part) || part.length <= minBeginning(part, false)) return [];
 		return this.#where((word, isNamed) => isNamed && word.indexOf(part) > 0);
 	}
 
-	/** The nearest word of the index or with a meaning; of several, the most frequent. */
+	/** Finds the most similar word of the index or the synonyms; of several, the one with the most results. */
 	#nearestWord(term: string): TypedPart['meant'] {
 		const max = typosOf(term);
 		const lengthApart = (word: string) => Math.abs(word.length - term.length);
-		// A three-letter word with another letter is a different word.
+		// With another letter, a three-letter word is a different word.
 		const mayBeReplaced = term.length > 3 || isSyllabic(term);
 		const like = this.#where((word) => word[0] === term[0] && editDistance(term, word, max) <= max);
 		const words = new Set([...wordsNear(term, max), ...like]);

@@ -1,4 +1,4 @@
-/** Starts, shows and ends a session: `/auth/login`, `/auth/session`, `/auth/logout`. */
+/** Routes that begin a sign-in, describe the session, and end it: `/auth/login`, `/auth/session`, `/auth/logout`. */
 import type { FastifyInstance } from 'fastify';
 import { loginSchema, logoutSchema, type Session, sessionSchema } from '../../contract/bff-api/auth.ts';
 import { bffPatterns } from '../../contract/paths.ts';
@@ -22,7 +22,7 @@ const logout = {
 	response: { 204: noBody },
 };
 
-/** The session as shown to the browser: neither a token nor the id. */
+/** What the browser learns about the session: neither its tokens nor its id. */
 export function describeSession(id: string, session: NewSession): Session {
 	const { userId, scope, tokens } = session;
 	return {
@@ -37,8 +37,8 @@ export function describeSession(id: string, session: NewSession): Session {
 
 export function addSessionRoutes(app: FastifyInstance, { sessions, cookies }: Parts): void {
 	/**
-	 * Starts a sign-in with a one-time nonce cookie, bound to the `state`. The state alone wouldn't stop
-	 * attackers from posting their own code in another person's browser (RFC 9700 §4.7).
+	 * Begins a sign-in: sets a one-time nonce cookie, bound to the `state`. The state alone would not prevent an
+	 * attacker's page from signing another person's browser in to the attacker's account (RFC 9700 §4.7).
 	 */
 	app.post(bffPatterns.login, { schema: login }, async (request, reply) => {
 		const { state } = request.body;
@@ -59,7 +59,7 @@ export function addSessionRoutes(app: FastifyInstance, { sessions, cookies }: Pa
 
 	app.post(bffPatterns.logout, { schema: logout }, async (request, reply) => {
 		const id = cookies.session(request);
-		// Clear the cookie even if the store is unreachable.
+		// Clears the cookie before the store is used, which may be unreachable.
 		cookies.clearSession(reply);
 		if (id === undefined) return reply.code(204).send();
 		try {

@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from '../session/encryption.ts';
 import { toPair } from '../session/refresh.ts';
 import { describeSession } from './session-routes.ts';
 
-/** A page that mounts twice sends its code twice, and gets the same response. */
+/** For this long, a code that is sent again gets the same response: a page may load twice. */
 const repeatWindowMs = 5_000;
 
 const schema = {
@@ -24,7 +24,7 @@ const schema = {
 interface SignIn extends z.infer<typeof codeSchema> {
 	nonce: string;
 	oldId: string | undefined;
-	/** For error codes only: other parts of the service's response may repeat a secret. */
+	/** Log only codes and statuses of the service's response: other parts may repeat a secret. */
 	log: FastifyBaseLogger;
 }
 
@@ -43,7 +43,7 @@ const loginMismatch = () =>
 export function addTokenRoute(
 	app: FastifyInstance,
 	{ settings, sessions, cookies, callers, refresher, upstream, clock }: Parts,
-	/** Called with every new session; if it fails, the sign-in still succeeds. */
+	/** Called with every new session. If it fails, the sign-in still succeeds. */
 	onSignIn: (userId: string, sessionId: string) => Promise<void>,
 ): void {
 	const exchange = async ({ code, state, code_verifier, nonce, oldId, log }: SignIn): Promise<Exchange> => {
@@ -53,7 +53,7 @@ export function addTokenRoute(
 			.token({ grant_type: 'authorization_code', code, ...verifier })
 			.catch(async (error: unknown) => {
 				log.warn({ err: error }, 'a sign-in failed: the code could not be exchanged');
-				// The code was not used, so the sign-in can be retried.
+				// The service has not used the code, so the browser may send it again.
 				if (hasReason(error, 'service_unreachable')) await sessions.beginLogin(nonce, state);
 				throw error;
 			});
@@ -77,7 +77,7 @@ export function addTokenRoute(
 		return { status: 200, body: describeSession(sessionId, session), sessionId };
 	};
 
-	/** Exchanges in progress, and finished ones. */
+	/** Exchanges that are running or have just ended. */
 	const recent = new LRUCache<string, Exchange, SignIn>({
 		max: 1_000,
 		ttl: repeatWindowMs,
@@ -98,7 +98,7 @@ export function addTokenRoute(
 		const context = { ...grant, nonce, oldId: cookies.session(request), log: request.log };
 		const { status, body, sessionId } = await recent.forceFetch(key, { context });
 		if (sessionId !== undefined) {
-			// A repeated code must not restore a session that has ended, or been replaced, in the meantime.
+			// If the session has ended or been replaced in the meantime, a code that is sent again must not restore it.
 			const session = await sessions.get(sessionId);
 			if (session === undefined) throw loginMismatch();
 			if (!session.isReplaced) cookies.setSession(request, reply, sessionId);
@@ -106,7 +106,7 @@ export function addTokenRoute(
 		return reply.code(status).send(body);
 	};
 
-	/** For the developers' console, which shows the service's error, such as 119 or 124. */
+	/** Refreshes at the request of the developers' console, which shows the service's error, such as 119 or 124. */
 	const refreshNow = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { sessionId } = await callers.require(request);
 		const result = await refresher.refreshNow(sessionId);

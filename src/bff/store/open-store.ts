@@ -1,4 +1,4 @@
-/** Opens the store: Redis if configured, else SQLite in the data folder. */
+/** Opens the store: in Redis if configured, else in SQLite in the data folder. */
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BffSettings } from '../settings.ts';
@@ -6,7 +6,7 @@ import { connectRedis, createRedisStore, type RedisClient } from './redis.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { createStore, type Store } from './store.ts';
 
-/** @returns the store, and the Redis connection for other shared data */
+/** @returns the store, and the connection to Redis, which the shared cache and limits use, too */
 export async function openStore(
 	settings: Pick<BffSettings, 'redisUrl' | 'redisPrefix' | 'redisSentinelName' | 'dataDir'>,
 	clock: () => number,

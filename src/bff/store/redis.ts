@@ -1,4 +1,4 @@
-/** The connection to Redis or Valkey (`REDIS_URL`): one server, Sentinels or a Cluster; and the store in it. */
+/** Connects to Redis or Valkey (`REDIS_URL`): one server, Sentinels or a Cluster. Implements the store there. */
 import type { FastifyBaseLogger } from 'fastify';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { BffSettings } from '../settings.ts';
@@ -11,8 +11,8 @@ type RedisSettings = Pick<BffSettings, 'redisPrefix' | 'redisSentinelName'> & { 
 const startPatienceMs = 5_000;
 
 /**
- * Without a connection, commands fail immediately; without a reply, after two seconds. A silent connection is
- * reopened sooner, so that a request with several commands hits one timeout, not one for each.
+ * A command fails immediately if there is no connection, and after two seconds without a reply. A connection without
+ * any reply is closed sooner, so that a request with several commands waits once, not once for each.
  */
 const options = {
 	lazyConnect: true,
@@ -66,8 +66,8 @@ export function duplicateRedis(client: RedisClient): RedisClient {
 }
 
 /**
- * Returns a function that copies an error's name, code and message, without passwords: a server may repeat a command in
- * its error. Causes and other properties are dropped, since they contain commands, too.
+ * Returns a function that copies an error's name, code and message, and removes passwords: a server's error may repeat
+ * the command. Other properties, such as the cause, may contain commands, too, so they are left out.
  */
 function createErrorRedaction(redisUrl: string): (error: unknown) => Error {
 	const passwords = redisUrl
@@ -97,7 +97,7 @@ export async function connectRedis(
 	});
 	const ready = new Promise<void>((resolve) => client.once('ready', resolve));
 	const { promise: late, reject } = Promise.withResolvers<never>();
-	// Sentinels and Clusters briefly have no primary while they elect one.
+	// Sentinels and Clusters have no primary for a moment while they elect one, so keep trying.
 	client.connect().catch(() => {
 		if (client instanceof Redis && client.options.sentinels == null) reject(lastError);
 	});
@@ -114,10 +114,10 @@ export async function connectRedis(
 	return client;
 }
 
-/** A person's record is one of the largest: 500 joined events take 100 KB, or 800 KB with the longest ids. */
+/** The largest entries are people's records: 500 joined events take 100 KB, or 800 KB with the longest ids. */
 const maxEntryBytes = 1024 * 1024;
 
-/** Undefined if missing. Deletes an entry that is no string, or longer than `maxBytes`, without reading it. */
+/** Reads an entry; undefined if there is none. Deletes an entry that is no string or longer than `maxBytes`. */
 export async function readEntry(
 	client: RedisClient,
 	key: string,
@@ -133,8 +133,8 @@ export async function readEntry(
 }
 
 /**
- * KEYS[1]: the entry. ARGV: expected value or '', new value, lifetime in milliseconds (0 deletes the entry), and the
- * longest lifetime that an entry can have.
+ * KEYS[1]: the entry. ARGV: the expected value or '', the new value, its lifetime in milliseconds (0 deletes the
+ * entry), and the longest lifetime that Daybill gives the entry.
  */
 const replaceScript = `
 local value = redis.pcall('GETRANGE', KEYS[1], 0, #ARGV[1])
@@ -146,8 +146,9 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
 /**
- * @param expected undefined if there must be no entry, or one that Daybill can't have written: that is no string, or
- * has no lifetime, or a longer one than `maxTtlMs`
+ * Replaces an entry if it has the expected value.
+ * @param expected undefined: there must be no entry, or one that another program wrote: it is no string, has no
+ * lifetime, or a longer one than `maxTtlMs`
  * @returns false if the entry has another value
  */
 export async function replaceEntry(
@@ -162,7 +163,7 @@ export async function replaceEntry(
 	return (await client.eval(replaceScript, 1, key, expected ?? '', value, lifetimeMs, maxTtlMs)) === 1;
 }
 
-/** The store in Redis or Valkey, for several processes. @param redisUrl its passwords are removed from errors */
+/** @param redisUrl its passwords are removed from errors */
 export const createRedisStore = (client: RedisClient, redisUrl: string): Driver => ({
 	redacted: createErrorRedaction(redisUrl),
 	get: (key, maxBytes = maxEntryBytes) => readEntry(client, key, maxBytes),

@@ -1,4 +1,4 @@
-/** The store in `node:sqlite`, for one process. */
+/** Implements the store in `node:sqlite`, for one process. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,9 +10,9 @@ CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, e
 CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
 `;
 
-/** SQLITE_BUSY, the low byte of its extended codes: another program writes. */
+/** Whether another program is writing: SQLITE_BUSY is the low byte of the error code. */
 const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
-/** For two seconds. SQLite's own wait would block all requests. */
+/** Tries again for two seconds. If SQLite itself waited, it would block all requests. */
 const whileBusy = retry(handleWhen(isBusy), { maxAttempts: 100, backoff: new ConstantBackoff(20) });
 const sweepIntervalMs = 60_000;
 
@@ -20,12 +20,12 @@ const sweepIntervalMs = 60_000;
 export function openSqliteStore(file: string, clock: () => number): Driver {
 	if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 	const database = new DatabaseSync(file, { timeout: 2_000 });
-	// Doesn't wait for the disk, which would block all requests. A power failure may lose the last seconds, so
-	// that some users have to sign in again.
+	// Writes don't wait for the disk, which would block all requests. If the power fails, the last seconds may be lost,
+	// and some people have to sign in again.
 	database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}`);
 	database.exec('PRAGMA busy_timeout = 0');
 	const select = database.prepare('SELECT value FROM entries WHERE key = ? AND ends_at > ?');
-	/** Replaces only what ends by the fourth parameter. */
+	/** Replaces an entry only if it ends no later than the fourth parameter. */
 	const insert = database.prepare(
 		`INSERT INTO entries (key, value, ends_at) VALUES (?1, ?2, ?3)
 		 ON CONFLICT (key) DO UPDATE SET value = excluded.value, ends_at = excluded.ends_at WHERE entries.ends_at <= ?4`,

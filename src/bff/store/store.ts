@@ -1,4 +1,4 @@
-/** Entries with a lifetime, and locks by key, in SQLite or Redis. */
+/** Keeps entries with a lifetime, and locks, in SQLite or Redis. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
@@ -7,18 +7,19 @@ import { ProblemError } from '../problems/problem.ts';
 /** Every function throws ProblemError `store_unreachable` if the store doesn't respond in time. */
 export interface Store {
 	/**
-	 * Undefined if missing, expired, or not text.
-	 * @param maxBytes in Redis, where others may write, a longer entry counts as missing; 1 MB by default
+	 * Undefined if there is no entry, or if it is no text.
+	 * @param maxBytes a longer entry in Redis counts as missing, because another program wrote it; 1 MB by default
 	 */
 	get(key: string, maxBytes?: number): Promise<string | undefined>;
 	set(key: string, value: string, ttlMs: number): Promise<void>;
-	/** If the delete fails, it is retried, and meanwhile this process treats the entry as deleted. */
+	/** If deleting fails, tries again in the background; until then, this process treats the entry as deleted. */
 	delete(key: string): Promise<void>;
 	/**
-	 * Only over the expected value; undefined: over no entry.
-	 * @param ttlMs 0 deletes
-	 * @param maxTtlMs in Redis, where others may write, an entry with a longer lifetime counts as missing
-	 * @returns whether it did
+	 * Replaces an entry if it has the expected value.
+	 * @param expected undefined: adds an entry if there is none
+	 * @param ttlMs 0 deletes the entry
+	 * @param maxTtlMs an entry in Redis with a longer lifetime counts as missing, because another program wrote it
+	 * @returns false if the entry has another value
 	 */
 	compareAndSet(
 		key: string,
@@ -27,7 +28,7 @@ export interface Store {
 		ttlMs: number,
 		maxTtlMs?: number,
 	): Promise<boolean>;
-	/** Runs `work` while nobody else, in any process, holds the lock of this key. */
+	/** Runs `work` while no other process or request holds the lock of this key. */
 	withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 	close(): Promise<void>;
 }
@@ -38,12 +39,12 @@ export interface Driver extends Omit<Store, 'withLock' | 'set' | 'delete'> {
 	redacted?: (error: unknown) => unknown;
 }
 
-/** Limits for entries that couldn't be deleted, such as when the disk is full. More are not retried. */
+/** How many entries to delete later if deleting fails, such as on a full disk; and when. */
 const undeletedLimits = { entries: 10_000, retryMs: 5_000 };
 
 /**
- * A running process renews its lease every `renewal`; a killed process's lock lapses after `lease`. `poll` is
- * the time between two attempts, `patience` the longest wait.
+ * A process that holds a lock renews it every `renewal`. If the process is killed, the lock ends after `lease`. Others
+ * try to take it every `poll`, for at most `patience`.
  */
 const lockTimesMs = { lease: 8_000, renewal: 1_000, poll: 25, patience: 30_000 };
 
@@ -52,10 +53,10 @@ const storeUnreachable = (cause?: unknown): ProblemError =>
 		cause,
 	});
 
-/** Of one change; other requests may change the entry at the same time. */
+/** How often to try a change while other requests change the same entry. */
 const maxAttempts = 50;
 
-/** Repeats a change until `compareAndSet` accepts it. @param attempt undefined if another request was faster */
+/** Tries a change again until it succeeds. @param attempt returns undefined if another request has changed the entry */
 export async function retryChange<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
 	for (let attempts = 0; attempts < maxAttempts; attempts++) {
 		const result = await attempt();
@@ -64,7 +65,7 @@ export async function retryChange<Result>(attempt: () => Promise<Result | undefi
 	throw storeUnreachable();
 }
 
-/** What an entry contains. Undefined also for what another program, or a failing disk, made of it. */
+/** Parses an entry. Undefined also if another program or a failing disk has damaged it. */
 export function parseEntry<Value>(schema: z.ZodType<Value>, text: string | undefined): Value | undefined {
 	try {
 		return schema.safeParse(JSON.parse(text ?? 'null')).data;
@@ -73,7 +74,7 @@ export function parseEntry<Value>(schema: z.ZodType<Value>, text: string | undef
 	}
 }
 
-/** Adds locks, problems as errors, and retries of failed deletes to a driver. */
+/** Adds to a driver: locks, errors as problems, and further attempts if deleting fails. */
 export function createStore(driver: Driver): Store {
 	const { redacted = (error) => error } = driver;
 	const run = async <Result>(command: () => Promise<Result>): Promise<Result> => {
@@ -98,7 +99,7 @@ export function createStore(driver: Driver): Store {
 		async get(key, maxBytes) {
 			const text = undeleted.has(key) ? undefined : await run(() => driver.get(key, maxBytes));
 			if (!text?.includes('\u{fffd}')) return text;
-			// Bytes that are not UTF-8 never equal the text that `compareAndSet` expects.
+			// Bytes that are not UTF-8. `compareAndSet` could never replace them, because the expected text would differ.
 			await remove(key);
 			return undefined;
 		},
@@ -120,7 +121,7 @@ export function createStore(driver: Driver): Store {
 					throw new ProblemError('store_unreachable', 'The sign-in is being renewed. Try again.');
 				await wait(lockTimesMs.poll);
 			}
-			// If the store is unreachable, `work` fails too. A lock that lapses early does no harm: pairs are saved
+			// If the store is unreachable, `work` fails, too. If the lock ends too early, tokens are saved correctly even so:
 			// only over the version that was read.
 			const renewal = setInterval(
 				() => void compareAndSet(lease, owner, owner, lockTimesMs.lease).catch(() => undefined),
@@ -130,7 +131,7 @@ export function createStore(driver: Driver): Store {
 				return await work();
 			} finally {
 				clearInterval(renewal);
-				// If this fails, the lock lapses by itself.
+				// If this fails, the lock ends by itself.
 				await compareAndSet(lease, owner, owner, 0).catch(() => undefined);
 			}
 		},
