@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { apiPath, apiPatterns } from '../../contract/bff-api/api.ts';
+import { apiPatterns } from '../../contract/bff-api/api.ts';
 import { ownEventsSchema, relationsSchema, seenSchema } from '../../contract/bff-api/relations.ts';
 import { valueSchemas } from '../../contract/bff-api/values.ts';
 import { type Event, isPublic } from '../../contract/event/event.ts';
@@ -21,10 +21,10 @@ import {
 	personLists,
 } from '../../contract/spec/operations.ts';
 import { errorBodySchema } from '../../contract/spec/resources.ts';
-import { sendCached } from '../cache/document-cache.ts';
+import { sendWithEtag } from '../http/etag.ts';
 import { noBody } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
-import { hasReason, notFound } from '../problems/problem.ts';
+import { hasReason } from '../problems/problem.ts';
 import { type CallInput, callInput } from '../reads/call-input.ts';
 import { isIdentifierOf } from '../reads/identifier.ts';
 import type { ReadName } from '../reads/parse-response.ts';
@@ -44,9 +44,6 @@ function mayDifferByToken({ parameters }: Call<ReadName>, outcome: Outcome<unkno
 
 const ofEvents = ['getEvent', 'listParticipants', 'listWishers'] as const;
 
-/** For lists: writing and compressing one takes ten times as long as sending it. */
-const cacheTtlMs = 30_000;
-
 /** Leaves out the texts of listed events. */
 function textOf({ operation }: Call<ReadName>, value: unknown): string {
 	if (operations[operation].returns !== 'EventList') return JSON.stringify(value);
@@ -56,7 +53,7 @@ function textOf({ operation }: Call<ReadName>, value: unknown): string {
 
 export function addApiRoutes(
 	app: FastifyInstance,
-	{ sharedReads, parse, callers, documents, metrics, own }: Parts,
+	{ sharedReads, parse, callers, metrics, own }: Parts,
 ): void {
 	const readPrivately = async (reply: FastifyReply, caller: Caller, call: Call<ReadName>) => {
 		const response = await caller.call(call);
@@ -102,17 +99,7 @@ export function addApiRoutes(
 			if (outcome.retryAfter !== undefined) reply.header('retry-after', outcome.retryAfter);
 			return reply.send(JSON.stringify(outcome.error));
 		}
-		if (result === 'fwd=miss') return reply.send(textOf(call, outcome.value));
-		const read = async () => {
-			const { outcome: again } = await readPublic(call);
-			if (isValue(again)) return again.value;
-			// It has become private in the meantime.
-			if (again === absent) throw notFound();
-			return outcome.value;
-		};
-		const write = (value: unknown) => ({ document: textOf(call, value) });
-		const source = { request, ttlMs: cacheTtlMs, read, write };
-		return sendCached(request, reply, await documents.get(['api', apiPath(call)], source));
+		return sendWithEtag(request, reply, textOf(call, outcome.value));
 	};
 
 	const read = async (

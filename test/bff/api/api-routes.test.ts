@@ -1,6 +1,5 @@
 /** The typed endpoints (contract `bff-api/api.ts`), over HTTP, in front of a fake service. */
-import { pbkdf2 } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Written } from '../../../src/contract/bff-api/values.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import type { List } from '../../../src/contract/event/lists.ts';
@@ -77,25 +76,6 @@ it('who goes to an event is not shown while the service does not show the event'
 	service.handler = (call, response) =>
 		call.url === '/v2/event/10' && sendError(response, call, 112, 'too_many_calls');
 	expect((await browser.get('/api/events/10/participants')).status).toBe(400);
-});
-
-it('an event that becomes private is sent to no signed-out visitor, not even while it is read again', async () => {
-	vi.useFakeTimers({ toFake: ['Date'] });
-	const { service, bff } = await startSite();
-	const ids = Array.from({ length: 12 }, (_, id) => String(id + 20));
-	let fields: object = { ...fakeEvent, content: 'text '.repeat(3_000) };
-	service.handler = ({ url }, response) => {
-		const id = /^\/v2\/event\/(\d+)$/.exec(url)?.[1];
-		return id !== undefined && sendJson(response, 200, { ...fields, id });
-	};
-	const bodyOf = async (id: string) =>
-		(await bff.browser().fetch(`/api/events/${id}`, { headers: { 'accept-encoding': 'br' } })).text();
-	for (const id of ids) expect(await bodyOf(id)).toContain(fakeEvent.title);
-	fields = { ...fields, is_priv: 'yes', title: 'Secret' };
-	vi.setSystemTime(Date.now() + 20 * 60_000);
-	// Compression waits for these, so the event is read again while its page is made.
-	for (let times = 0; times < 8; times++) pbkdf2('', '', 300_000, 64, 'sha512', () => undefined);
-	for (const body of await Promise.all(ids.map(bodyOf))) expect(body).not.toContain('Secret');
 });
 
 describe('a read with the user’s token', () => {
