@@ -9,10 +9,7 @@ export const shortHash = (content: string): string =>
 /** The hash that allows an inline script or style in a Content-Security-Policy (CSP Level 3 §2.3.1). */
 export const sourceHash = (code: string): string => `'sha256-${hash('sha256', code, 'base64')}'`;
 
-/**
- * Short, because a page has up to forty signatures, and they don't compress. At a million guesses a second, a correct
- * guess takes 75 million years on average.
- */
+/** Short: a page has up to forty signatures. At a million guesses a second, a correct one takes 75 million years. */
 const signatureBytes = 9;
 
 /**

@@ -49,10 +49,7 @@ export interface Asker {
 	isMonthFirst: boolean;
 }
 
-/**
- * Finds events in a city's search index. All three functions run in one work queue.
- * Each throws a ProblemError: not_found, sign_in_required, or why the service's events can't be read.
- */
+/** Finds events in a city's index. Throws ProblemError not_found, sign_in_required, or why events can't be read. */
 export interface Finder {
 	search(asker: Asker, query: SearchQuery): Promise<SearchResponse>;
 	days(asker: Asker, query: DaysQuery): Promise<DaysResponse>;

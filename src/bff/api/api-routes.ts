@@ -1,7 +1,4 @@
-/**
- * Routes for the web app: the service's operations (contract `bff-api/api.ts`), and the signed-in person's relations
- * and events (contract `bff-api/relations.ts`).
- */
+/** Routes for the web app: the service's operations, and the signed-in person's relations and events. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { apiPatterns } from '../../contract/bff-api/api.ts';

@@ -41,10 +41,7 @@ export const requestsAtOnce = {
 /** Of each kind. {@link maxConnections} send no more, so a request is rejected only behind a trusted proxy. */
 export const maxWaitingRequests = 2 * maxConnections;
 
-/**
- * How long a rejected request, a health check and a closed connection still occupy their places. This slows down a
- * flood of them, which would cost the sender nothing.
- */
+/** Rejected requests, health checks and closed connections keep their places so long, to slow down a flood of them. */
 export const pauseMs = 500;
 
 /** Images of one visitor. One is decoded at a time, so that two visitors' large images leave a decoder for others. */

@@ -8,10 +8,7 @@ import { hourly } from './limits.ts';
 /** Values of `Sec-Fetch-Dest` for a page inside another page. */
 const framed: ReadonlySet<unknown> = new Set(['iframe', 'frame', 'fencedframe', 'object', 'embed']);
 
-/**
- * Whether the visitor followed a link (W3C Fetch Metadata). `sec-purpose` marks a prefetch, which needs no action of
- * the visitor. A navigation through the service worker has the destination `empty`.
- */
+/** Whether the visitor followed a link (W3C Fetch Metadata). `sec-purpose` marks a prefetch, which needs no click. */
 const isFollowed = ({ headers }: FastifyRequest) =>
 	headers['sec-fetch-mode'] === 'navigate' &&
 	!framed.has(headers['sec-fetch-dest']) &&
@@ -21,10 +18,7 @@ const isFollowed = ({ headers }: FastifyRequest) =>
 export const isForeignElement = (request: FastifyRequest): boolean =>
 	request.headers['sec-fetch-site'] === 'cross-site' && !isFollowed(request);
 
-/**
- * The payer: whose quota calls count against. It is the visitor's address, after the prefixes of the causes of the
- * call. For each cause, a visitor may use only a part of their quota.
- */
+/** The payer whose quota calls count against: the visitor's address, after prefixes for the causes of the call. */
 const payers = new AsyncLocalStorage<string>();
 
 /** Causes: another site's page, and the indexing of a city. */

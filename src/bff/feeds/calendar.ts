@@ -137,10 +137,7 @@ export function calendarOf(info: CalendarInfo): DocumentFormat<CalendarEntry> {
 	});
 }
 
-/**
- * Writes a calendar with one event, today, that asks the person to sign in. If the request failed instead, calendar
- * apps would go on showing an outdated calendar.
- */
+/** Writes a calendar that asks the person to sign in. On an error, calendar apps would keep an outdated calendar. */
 export function signInNotice(
 	today: Day,
 	locale: Locale,

@@ -16,10 +16,7 @@ const maxUnanswered = 2;
 /** The end of a request's headers, and of a chunked body. */
 const blankLine = '\r\n\r\n';
 const maxBlankLines = 2 * maxUnanswered;
-/**
- * Lines and packets of a request. A chunk has two lines, and while it waits to be read, takes 400 bytes of memory. A
- * request has about 40 headers, and the largest body comes in a dozen packets.
- */
+/** Lines and packets of a request. A chunk that waits to be read takes 400 bytes of memory, and has two lines. */
 const maxLines = 500;
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');

@@ -29,10 +29,7 @@ function describeError(error: unknown, causes = 5): Record<'type' | 'message' | 
 	return { type: name, message, stack, ...details };
 }
 
-/**
- * Limits what the log says about requests and errors, so that it contains no secrets: paths contain calendar secrets,
- * queries contain codes, and parser errors contain whole requests.
- */
+/** Logs no secrets: paths contain calendar secrets, queries contain codes, parser errors contain whole requests. */
 const logSerializers = {
 	req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null }),
 	err: (error: unknown) => describeError(error),

@@ -1,7 +1,4 @@
-/**
- * Signs image URLs. The image proxy fetches only signed URLs, so nobody can make it request any others. The URLs in
- * parsed responses are signed before the values are cached or sent; URLs that can't be images are removed.
- */
+/** Signs the image URLs in parsed responses: the image proxy fetches no others. Removes URLs that can't be images. */
 import { withSignature } from '../../contract/bff-api/images.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { readUrl } from '../../contract/event/fields.ts';

@@ -23,10 +23,7 @@ sharp.unblock({
 	operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
-/**
- * Bytes of memory per pixel. A JPEG takes little, because it is decoded row by row and in a smaller size; 2 limits the
- * time that it takes. A progressive JPEG is first read as a whole.
- */
+/** Bytes per pixel. A JPEG is decoded row by row, unless it is progressive; 2 limits the time that it takes. */
 const bytesPerPixel = ({ format, isProgressive, channels }: Metadata) =>
 	format === 'jpeg' ? (isProgressive ? 2 * channels : 2) : 8;
 

@@ -13,10 +13,7 @@ import type { BffSettings } from '../settings.ts';
 
 type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
 
-/**
- * `cached`: from memory; `loaded`: fetched and decoded, or drawn; `failed`: no image at that URL;
- * `unsigned`: not fetched; `overloaded`: too many images in progress.
- */
+/** `loaded`: fetched and decoded, or drawn; `failed`: no image at that URL; `unsigned`: not fetched. */
 type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'unsigned' | 'overloaded';
 
 /** Upper limits in seconds. The last one is the deadline of a call to the service. */

@@ -1,7 +1,4 @@
-/**
- * The BFF keeps one record of each event, which everything public shows. These functions combine in a record the
- * responses to reads of the event itself, elements of lists, and writes. `shared-reads.ts` stores the records.
- */
+/** Combines reads of an event, elements of lists, and writes in one record (see docs/architecture.md). */
 
 import type { Event } from '../../contract/event/event.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';

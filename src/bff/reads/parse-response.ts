@@ -83,10 +83,7 @@ function withPlainElements(body: unknown): unknown {
 /** A city with its id as short name, if no URL can contain the short name. */
 const withLinkableUid = (loc: Loc): Loc => (isIdentifier(loc.uid) ? loc : { ...loc, uid: loc.id });
 
-/**
- * @returns the value with its image URLs signed
- * @throws ProblemError service_invalid_response, service_response_too_large, overloaded
- */
+/** Signs image URLs. @throws ProblemError service_invalid_response, service_response_too_large, overloaded */
 export type ParseResponse = <Name extends ReadName>(
 	call: Call<Name>,
 	readBody: ServiceResponse['readBody'],

@@ -348,10 +348,7 @@ export function createSharedReads({
 			const { gone: event, changedAt } = cache.peek<EventRecord>(eventKey(id))?.value ?? {};
 			return event !== undefined && isPublic(event) ? { event, changedAt } : undefined;
 		},
-		/**
-		 * Lists events in this process's memory that `fits` accepts, latest used first: the public ones, and those that
-		 * were public until the service no longer had them (`isGone`).
-		 */
+		/** Lists known events that `fits` accepts, latest used first; as `isGone`, those that the service no longer has. */
 		knownEvents: (fits: (known: KnownEvent) => boolean): Generator<KnownEvent> =>
 			cache.pick((key, value) => {
 				if (!key.startsWith(eventKey(''))) return undefined;
@@ -382,10 +379,7 @@ export function createSharedReads({
 			const { participantCount, wisherCount } = known;
 			return { ...event, participantCount, wisherCount };
 		},
-		/**
-		 * Hides events from everyone else that a response to a person's token shows to be private.
-		 * @param value the response to the call
-		 */
+		/** Hides events from everyone else that a response to a person's token shows to be private. */
 		async hidePrivate(call: Call<ReadName>, value: unknown): Promise<void> {
 			const { returns } = operations[call.operation];
 			const events =

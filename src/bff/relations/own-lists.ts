@@ -85,10 +85,7 @@ export async function readOwnList(
 export const problemOf = ({ reason, detail, code }: Failed): ProblemError =>
 	new ProblemError(reason, detail, { code });
 
-/**
- * Returns the problem to store as the reason why a list can't be read.
- * @throws the error again if it isn't about the service, for example if the session has ended
- */
+/** Returns why a list can't be read. @throws the error again if it isn't about the service: the session has ended */
 export function readFailure(error: unknown): Failed {
 	if (!(error instanceof ProblemError) || error.problem.status === 401) throw error;
 	const { reason, detail, code } = error.problem;

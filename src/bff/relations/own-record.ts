@@ -211,10 +211,7 @@ export function withEvent(record: OwnRecord, { eventId, kind, at }: Change, even
 	return isExclusive && !hasNewer ? withChange(next, ended) : next;
 }
 
-/**
- * Adds lists, except those that are older than the record's.
- * @param failed why another list could not be read
- */
+/** Adds lists, unless older than the record's. @param failed why another list could not be read */
 export function withLists(
 	record: OwnRecord,
 	lists: readonly OwnList[],

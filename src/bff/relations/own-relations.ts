@@ -166,10 +166,7 @@ export async function agendaOf(own: Own, person: Person): Promise<Agenda> {
 	return agendaFrom(own, keyOf(person), joined, wished);
 }
 
-/**
- * Reads a person's agenda without a token. Doesn't store the lists, because private events may be missing.
- * @throws ProblemError sign_in_required, or why the lists can't be read
- */
+/** Reads an agenda without a token. Doesn't store the lists, which may lack private events. @throws ProblemError */
 export async function openAgendaOf(
 	own: Own,
 	send: Parameters<typeof readOwnList>[1],

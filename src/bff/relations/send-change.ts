@@ -65,10 +65,7 @@ async function remember(own: Own, person: Person, change: (record: OwnRecord) =>
 
 const noChange = { participants: 0, wishers: 0 } as const;
 
-/**
- * By how much a change alters the event's counts.
- * @param known whether the event was in the person's list before; undefined if unknown
- */
+/** By how much a change alters the counts. @param known whether the event was in the list; undefined if unknown */
 function deltaOf(kind: ChangeKind, known: boolean | undefined) {
 	const step = known === isAdded(kind) ? 0 : isAdded(kind) ? 1 : -1;
 	return listOf(kind) === 'joined'
@@ -225,10 +222,7 @@ async function findRepeated(
 /** A write that the service has saved, or its rejection. `response` is undefined if it was lost. */
 type Sent = { written: Written; response?: ServiceResponse } | { rejection: ServiceResponse };
 
-/**
- * Sends a join, leave, wish or unwish. Waits for nothing before.
- * @throws ProblemError outcome_unknown; whatever `person.call` throws if the write had no effect
- */
+/** Sends a change at once. @throws ProblemError outcome_unknown; what `person.call` throws if it had no effect */
 export async function sendChange(own: Own, person: Person, call: Call): Promise<Sent> {
 	const { records } = own;
 	const asked = changeOf(call);

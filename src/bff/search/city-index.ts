@@ -52,10 +52,7 @@ interface Found {
 /** Characters to index. The beginning of a text says what the event is about. */
 const maxIndexed = { title: 300, place: 300, owner: 100, text: 1_200 };
 
-/**
- * Cuts a text to the length to index. A Chinese text is cut to a third, because each of its characters adds as many
- * terms as three in other scripts. Some characters, such as U+FDFA, become many when normalized.
- */
+/** Cuts a text to index. A Chinese character adds as many terms as three others. U+FDFA and some others become many. */
 function beginningOf(text: string, field: keyof typeof maxIndexed): string {
 	const max = maxIndexed[field];
 	let start = text.slice(0, max);
@@ -285,10 +282,7 @@ export class CityIndex {
 		return this.#index.search({ combineWith, queries: parts.map((part) => queryOf(part, mayBeTypo)) });
 	}
 
-	/**
-	 * Finds events, best first. If the query is empty, finds all events, by time.
-	 * @param maxUnknown how many words of the query may be typos
-	 */
+	/** Finds events, best first; all, by time, if the query is empty. @param maxUnknown how many words may be typos */
 	find(query: string, filters: SearchFilters, maxUnknown = maxTypos): Found {
 		const fits = fitsTo(filters);
 		if (query === '') {

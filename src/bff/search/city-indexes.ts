@@ -121,10 +121,7 @@ export function createCityIndexes(
 	const readFirst = createWorkQueue(reading);
 	const readAll = createWorkQueue(reading);
 
-	/**
-	 * Builds an index from the whole list, and replaces the one in use.
-	 * @param payer whose quota the calls count against
-	 */
+	/** Replaces an index by one of the whole list. @param payer whose quota the calls count against */
 	const rebuild = async (key: string, entry: IndexedCity, source: Source, payer: string): Promise<void> => {
 		paused.set(key, true, { ttl: hourMs });
 		let isCut = false;

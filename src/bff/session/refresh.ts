@@ -25,10 +25,7 @@ import {
 /** For this long after a 124, tokens are refreshed only after a 106, not when their stated lifetime is over. */
 const distrustMs = 3_600_000;
 
-/**
- * How long to go on trying to save new tokens while the store is unreachable: the old refresh token no longer works. By
- * then, a failing Redis will have elected another primary.
- */
+/** How long to try to save new tokens: the old refresh token no longer works, and Redis may elect another primary. */
 const savePatienceMs = 30_000;
 const savePauseMs = 200;
 
@@ -60,10 +57,7 @@ export const sessionEnded = (reason: SessionEnd, code?: number): ProblemError =>
 
 export type Refresher = ReturnType<typeof createRefresher>;
 
-/**
- * Returns the tokens to store. If the response has no refresh token, keeps the used one (RFC 6749 §6). If that works
- * only once (Spec §3.1), the session ends when the access token expires.
- */
+/** Returns the tokens to store. If the response has no refresh token, keeps the used one (RFC 6749 §6). */
 export function toPair(
 	{ accessToken, refreshToken, expiresIn }: Tokens,
 	receivedAt: number,

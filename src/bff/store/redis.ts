@@ -10,10 +10,7 @@ type RedisSettings = Pick<BffSettings, 'redisPrefix' | 'redisSentinelName'> & { 
 
 const startPatienceMs = 5_000;
 
-/**
- * A command fails immediately if there is no connection, and after two seconds without a reply. A connection without
- * any reply is closed sooner, so that a request with several commands waits once, not once for each.
- */
+/** Commands fail after two seconds. A silent connection is closed sooner, so that several commands wait only once. */
 const options = {
 	lazyConnect: true,
 	enableOfflineQueue: false,

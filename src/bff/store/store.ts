@@ -6,10 +6,7 @@ import { ProblemError } from '../problems/problem.ts';
 
 /** Every function throws ProblemError `store_unreachable` if the store doesn't respond in time. */
 export interface Store {
-	/**
-	 * Undefined if there is no entry, or if it is no text.
-	 * @param maxBytes a longer entry in Redis counts as missing, because another program wrote it; 1 MB by default
-	 */
+	/** Undefined if there is none. @param maxBytes in Redis, a longer entry counts as missing; 1 MB by default */
 	get(key: string, maxBytes?: number): Promise<string | undefined>;
 	set(key: string, value: string, ttlMs: number): Promise<void>;
 	/** If deleting fails, tries again in the background; until then, this process treats the entry as deleted. */

@@ -37,10 +37,7 @@ export interface Called {
 	parameters?: object;
 }
 
-/**
- * Whether the API seems to be at another base URL: this one rejects the first page of cities, a call without any
- * visitor's input. 999 doesn't count, because it may be temporary.
- */
+/** Whether this seems to be no API: it rejects the first page of cities. 999 doesn't count: it may be temporary. */
 export const isElsewhere = (called: Called, rejection: Rejection): boolean =>
 	called.operation === 'listLocs' &&
 	startOf(called) === 0 &&
