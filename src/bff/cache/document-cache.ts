@@ -10,8 +10,8 @@ import { compressKept } from '../http/compression.ts';
 import { etagOf, sendNotModified } from '../http/etag.ts';
 import type { SharedCache, Tracked } from './shared-cache.ts';
 
-/** How long a document with a 5xx status is cached: the next request may succeed. */
-const failureTtlMs = 1_000;
+/** How long a document is cached; `failure`: with a 5xx status, because the next request may succeed. */
+const ttlsMs = { usual: 30_000, failure: 1_000 };
 /** Characters of Accept-Encoding to read: parsing 15,000 takes 10 ms. */
 const maxAccepted = 200;
 const maxBytes = 16 * 1024 * 1024;
@@ -38,7 +38,8 @@ interface MadeDocument {
 
 export interface DocumentSource<Content> {
 	request: FastifyRequest;
-	ttlMs: number;
+	/** How long to cache the document; 30 seconds by default. */
+	ttlMs?: number;
 	read: () => Promise<Content>;
 	write: (content: Content) => MadeDocument | Promise<MadeDocument>;
 }
@@ -92,7 +93,7 @@ export function createDocumentCache(
 		ignoreFetchAbort: true,
 		async fetchMethod(_key, _stale, { context: { load, ttlMs }, options }) {
 			const cached = await load();
-			options.ttl = cached.status >= 500 ? failureTtlMs : ttlMs;
+			options.ttl = cached.status >= 500 ? ttlsMs.failure : ttlMs;
 			return cached;
 		},
 	});
@@ -106,7 +107,7 @@ export function createDocumentCache(
 		 */
 		async get<Content>(
 			key: readonly unknown[],
-			{ request, ttlMs, read, write }: DocumentSource<Content>,
+			{ request, ttlMs = ttlsMs.usual, read, write }: DocumentSource<Content>,
 		): Promise<CachedDocument> {
 			const encoding = encodingFor(request);
 			const name = JSON.stringify([encoding, ...key]);

@@ -32,7 +32,7 @@ const format = 1;
 export const maxEntryBytes = 6 * 1024 * 1024;
 const maxLeaseBytes = 100;
 const maxMessageLength = 64 * 1024;
-/** Each key has up to 1,000 characters, or twice as many in JSON. */
+/** Each key has up to 1,000 characters; in JSON, escaped ones take more. */
 const maxKeysInMessage = 25;
 
 const entryKey = (key: string) => `entry:${format}:${key}`;

@@ -20,7 +20,7 @@ export type { Entry };
 export interface CacheRead<Value> {
 	/** How long a value is fresh; longer when the hourly budget runs low. A stale value is used for as long again. */
 	ttlMs: number;
-	/** How long a value is fresh that `isShortLived`, such as an error. It is not used when stale. */
+	/** How long a value is fresh that `isShortLived`, such as an error. If it is stale, reads wait for the next one. */
 	shortTtlMs?: number;
 	isShortLived?: (value: Value) => boolean;
 	/** How long after its read a value is used if `load` fails; a day by default. */

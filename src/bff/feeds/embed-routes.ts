@@ -31,7 +31,6 @@ const defaultCount = 6;
 const maxCount = 20;
 /** How many events to read to find the soonest: the service may sort its list by anything. */
 const maxRead = 300;
-const cacheTtlMs = 30_000;
 
 const look = {
 	lang: z.enum(locales).default('en'),
@@ -203,7 +202,6 @@ export function addEmbedRoutes(
 		}
 		const frame = await documents.get(['embed', page, options, formats, brand.version], {
 			request,
-			ttlMs: cacheTtlMs,
 			read: () =>
 				show(options, site).catch((error: unknown) => {
 					if (hasReason(error, 'sign_in_required')) return showProblem(error, page, options.lang, site);

@@ -28,8 +28,6 @@ import {
 	writeInTurns,
 } from './feed-documents.ts';
 
-const cacheTtlMs = 30_000;
-
 /** Rejects unknown values: a subscriber would not notice that the feed has a wrong list. */
 const querySchema = z.strictObject({
 	day_type: z.enum(dayTypes).default('future'),
@@ -160,7 +158,6 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const key = ['feed', file, query, brand().version];
 		const feed = await feeds.get(key, {
 			request,
-			ttlMs: cacheTtlMs,
 			read: async () => writeFeed(await readFeed(file.uid, file.format, query), file.format, query),
 			write: (document) => ({ document }),
 		});

@@ -7,8 +7,6 @@ import { sendCached } from '../cache/document-cache.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason } from '../problems/problem.ts';
 
-/** Writing and compressing thousands of URLs takes 30 ms. */
-const cacheTtlMs = 30_000;
 /** The sitemap protocol allows 50,000 URLs, but this process knows only some of the events anyway. */
 const maxEvents = 5_000;
 
@@ -64,8 +62,7 @@ export function addCrawlerRoutes(
 		return { document };
 	};
 	app.get(serverPatterns.sitemap, async (request, reply) => {
-		const source = { request, ttlMs: cacheTtlMs, read: readPaths, write: writeSitemap };
-		const sitemap = await documents.get(['sitemap'], source);
+		const sitemap = await documents.get(['sitemap'], { request, read: readPaths, write: writeSitemap });
 		reply.header('cache-control', 'public, max-age=3600').type('application/xml; charset=utf-8');
 		return sendCached(request, reply, sitemap);
 	});

@@ -182,7 +182,6 @@ async function readRender(webDir: string, onFailure: (error: unknown) => void): 
 		});
 }
 
-const cacheTtlMs = 30_000;
 const retryAfterSeconds = 10;
 
 export async function addPageRoutes(
@@ -239,7 +238,7 @@ export async function addPageRoutes(
 		};
 		const key = [requested?.url, locale, theme, formats, shown.version, isLocal];
 		const read = () => readContent(requested, look);
-		const cached = await documents.get(key, { request, ttlMs: cacheTtlMs, read, write });
+		const cached = await documents.get(key, { request, read, write });
 		const { status, policy } = cached;
 		reply
 			.code(status)
