@@ -99,8 +99,7 @@ export function createDocumentCache(
 	});
 	return {
 		/**
-		 * Returns a document made at most `ttlMs` ago, else makes it. Makes it again if a cache entry that it shows has
-		 * changed.
+		 * Returns a document made at most `ttlMs` ago, else makes it. Makes it again if an entry that it shows has changed.
 		 * @param key everything that the document depends on, such as URL, language and theme
 		 * @param source `read` and `write` run once for concurrent requests, `write` in the work queue
 		 * @throws ProblemError overloaded if too many tasks wait in the work queue; whatever `read` throws

@@ -38,7 +38,7 @@ export const requestsAtOnce = {
 	probes: { running: 8, patienceMs: 10_000 },
 };
 
-/** Of each kind. {@link maxConnections} send no more, so a request is rejected only behind a trusted proxy. */
+/** Requests of each kind that may wait: as many as {@link maxConnections} can send. A trusted proxy can send more. */
 export const maxWaitingRequests = 2 * maxConnections;
 
 /** Rejected requests, health checks and closed connections keep their places so long, to slow down a flood of them. */
@@ -63,9 +63,9 @@ export const callsAtOnce = { running: 8, waiting: 64, patienceMs: 2_000 };
 export const hourly = {
 	/** Leaves the rest for writes and sign-ins. */
 	reads: 0.8,
-	/** For requests from other sites' pages, which can load embeds endlessly. */
+	/** Share for requests from other sites' pages, which can load embeds endlessly. */
 	foreign: 0.4,
-	/** For indexing a city, which may take a hundred calls. */
+	/** Share for indexing cities, each of which may take a hundred calls. */
 	search: 0.6,
 	/** The fewer calls the server has left, the smaller all shares become, down to this factor. */
 	least: 0.2,

@@ -3,7 +3,7 @@ import type { Cluster, Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 
-/** For each length of period. A count takes 200 bytes. If there are more, the least recently used one is dropped. */
+/** Counts to keep for each length of period, of 200 bytes each. The least recently used ones are dropped. */
 const maxCounts = 50_000;
 
 export type RateLimiters = ReturnType<typeof createRateLimiters>;
@@ -12,7 +12,7 @@ export type RateLimiters = ReturnType<typeof createRateLimiters>;
 export function createRateLimiters(redis: Redis | Cluster | undefined, clock: () => number) {
 	// Not rate-limiter-flexible's counts in memory: it has a timer for each, which takes more memory than the count.
 	const createCounts = () => new LRUCache<string, { points: number; endsAt: number }>({ max: maxCounts });
-	/** By period, so that a flood of requests, counted per minute, doesn't evict the counts of calls per hour. */
+	/** Counts by length of period: a flood of requests, counted per minute, must not evict the calls of an hour. */
 	const countsOf = new Map<number, ReturnType<typeof createCounts>>();
 	const countHere = (key: string, points: number, periodMs: number) => {
 		const counts = countsOf.get(periodMs) ?? createCounts();

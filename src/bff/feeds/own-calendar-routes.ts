@@ -105,7 +105,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		const calendar = await calendars.find(secret);
 		if (calendar === undefined) throw notFound();
 		const caller = calendar.sessionId === undefined ? null : await callers.open(calendar.sessionId);
-		// With the session, so that a sign-in or sign-out takes effect at once.
+		// The key contains the session, so that a sign-in or sign-out takes effect at once.
 		const key = ['calendar of a person', calendar.userId, caller?.sessionId, query];
 		const document = await feeds.get(key, {
 			request,

@@ -49,8 +49,7 @@ subscribe('undici:client:sendHeaders', (message) => {
 
 /**
  * Creates an agent for requests to servers that may be hostile. A response that is too large or comes in too many
- * pieces fails with a ResponseExceededMaxSizeError. HTTP/2 is off: it would let a server send any number of tiny
- * frames.
+ * pieces fails with a ResponseExceededMaxSizeError. HTTP/2 is off: a server could send any number of tiny frames.
  */
 export const createBoundedAgent = (options: Agent.Options & { maxResponseSize: number }) =>
 	new Agent({ ...options, allowH2: false }).compose(boundPieces);

@@ -1,7 +1,6 @@
 /**
  * Limits connections, pipelined requests (RFC 9112 §9.3.2) and chunks (§7.1). Node has no such limits, and parses all
- * requests and chunks of a packet at once. Browsers and proxies send one request at a time per connection, in few
- * chunks.
+ * requests and chunks of a packet at once. Browsers and proxies send one request at a time, in few chunks.
  */
 import { AsyncResource } from 'node:async_hooks';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

@@ -37,7 +37,7 @@ export function requireKnownHost(
 	const known = new Set([site.hostname, ...allowedHosts.map((host) => new URL(`http://${host}`).hostname)]);
 	app.addHook('onRequest', (request, reply, done) => {
 		const hosts = request.raw.headersDistinct.host?.length ?? 0;
-		// Of two Host headers, a proxy may have checked the other one (RFC 9112 §3.2). HTTP/1.0 requires none.
+		// If there are two Host headers, a proxy may have checked the other one (RFC 9112 §3.2). HTTP/1.0 requires none.
 		if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1'))
 			return done(new ProblemError('invalid_request', 'The request needs exactly one Host header.'));
 		const { url: route } = request.routeOptions;

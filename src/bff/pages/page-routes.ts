@@ -105,7 +105,7 @@ const shortPaths = ['/me', '/users/:id'];
 
 /** Spells a path as the app does: in lower case, without a slash at the end, with a relation for a person's page. */
 function ownPath(pathname: string): string {
-	// Neither `//x` nor `/\x`: browsers would redirect to another site. Not the API either.
+	// Leaves `//x` and `/\x` as they are, because browsers would redirect to another site; and paths of the API.
 	const hasSlash = /^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`);
 	const path = hasSlash ? pathname.slice(0, -1) : pathname;
 	const segments = path.split('/');

@@ -85,7 +85,7 @@ function languageOf(locale: Locale) {
 		.split(',')
 		.map((group) => group.split('/').flatMap((each) => split(each)));
 	for (const [index, name] of long.entries()) {
-		// Only long enough abbreviations in Chinese and Japanese. Others may be ordinary words: “sun”, “mar”, 日.
+		// Abbreviations count only in Chinese and Japanese, from two characters. Others may be ordinary words: “sun”, 日.
 		const brief = joined.test(name) && (short[index] ?? '').length > 1 ? [short[index] ?? ''] : [];
 		for (const word of [name, ...brief, ...(more[index] ?? [])]) keep(word, String(index));
 	}

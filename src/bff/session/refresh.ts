@@ -22,7 +22,7 @@ import {
 	type TokenPair,
 } from './session-store.ts';
 
-/** For this long after a 124, tokens are refreshed only after a 106, not when their stated lifetime is over. */
+/** How long after a 124 tokens are refreshed only after a 106, not when their stated lifetime is over. */
 const distrustMs = 3_600_000;
 
 /** How long to try to save new tokens: the old refresh token no longer works, and Redis may elect another primary. */

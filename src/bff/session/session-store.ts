@@ -49,7 +49,7 @@ export const loginSeconds = 600;
 /** If a person has more sessions, the oldest end. */
 export const maxSessionsOfUser = 100;
 
-/** How long a session lasts after its browser has signed in again, so that requests under way succeed. */
+/** How long a session lasts after its browser has signed in again, so that its last requests succeed. */
 export const replacedMs = 60_000;
 
 /** How often a session's time of last use is stored, so that most reads write nothing. */
@@ -170,7 +170,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			const opened = encryption.open(row.sealed, contextOf(hash, row.userId));
 			if (opened === undefined) return undefined;
 			const now = clock();
-			// If this fails, the session can be read even so.
+			// If this fails, the session is returned all the same.
 			if (now - row.usedAt > useGranularityMs)
 				await replace(sessionKey(hash), text, { ...row, usedAt: now }).catch(() => false);
 			const { userId, scope, version, endsAt } = row;

@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from '../session/encryption.ts';
 import { toPair } from '../session/refresh.ts';
 import { describeSession } from './session-routes.ts';
 
-/** For this long, a code that is sent again gets the same response: a page may load twice. */
+/** How long a code that is sent again gets the same response: a page may load twice. */
 const repeatWindowMs = 5_000;
 
 const schema = {

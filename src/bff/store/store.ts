@@ -118,8 +118,8 @@ export function createStore(driver: Driver): Store {
 					throw new ProblemError('store_unreachable', 'The sign-in is being renewed. Try again.');
 				await wait(lockTimesMs.poll);
 			}
-			// If the store is unreachable, `work` fails, too. If the lock ends too early, tokens are saved correctly even so:
-			// only over the version that was read.
+			// If the store is unreachable, `work` fails, too. If the lock ends too early, tokens are still saved only over
+			// the version that was read.
 			const renewal = setInterval(
 				() => void compareAndSet(lease, owner, owner, lockTimesMs.lease).catch(() => undefined),
 				lockTimesMs.renewal,

@@ -19,7 +19,7 @@ const maxBodyBytes = 4 * 1024 * 1024;
 /** Levels of nesting (responses have four), number of values, and of different field names (an event has 30). */
 const maxJson = { depth: 64, values: 150_000, names: 1_024 };
 
-/** Also removes a byte order mark, which JSON forbids. */
+/** Removes a byte order mark, which JSON forbids. */
 const decoder = new TextDecoder();
 
 /** Error codes of undici and its HTTP parser if a response is too large. */
