@@ -48,9 +48,9 @@ const seriesOf = (text: string) =>
 it('the files of the app share one series', async () => {
 	const { browser } = await startSite();
 	expect((await browser.get('/assets/app-abc123.js')).status).toBe(200);
-	const text = await (await browser.get('/metrics')).text();
-	expect(text).toContain('route="file"');
-	expect(text).not.toContain('abc123');
+	// The request is counted when its response has been sent.
+	await expect.poll(async () => (await browser.get('/metrics')).text()).toContain('route="file"');
+	expect(await (await browser.get('/metrics')).text()).not.toContain('abc123');
 });
 
 it('metrics and circuits are limited to operations and routes, whatever is requested and however the service responds', async () => {
