@@ -43,7 +43,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		await addTracing(app, settings.traces, settings);
 	}
 	const parts = await createParts(app, settings);
-	const { brand, cookies, limitAddresses, metrics, outages, store } = parts;
+	const { brand, cookies, metrics, outages, store } = parts;
 	const calendars = createCalendarLinks(store, parts.encryption);
 
 	addErrorHandler(app, brand);
@@ -51,7 +51,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	// Before everything that rejects requests: a rejected request waits in these queues and counts in these limits, too.
 	addRequestQueues(app, settings);
 	await addCookies(app, cookieNames);
-	addRequestLimits(app, settings, cookies.session, limitAddresses, parts.limiters);
+	addRequestLimits(app, settings, cookies.session, parts.limiters);
 	requireKnownHost(app, settings);
 	rejectForeignElements(app);
 	addVisitorContext(app);
@@ -65,7 +65,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addTokenRoute(scope, parts, calendars.attachSession);
 		addCalendarUrlRoutes(scope, parts, calendars);
 		addWeekendRoute(scope, parts, imagePool);
-		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics, limitAddresses);
+		if (settings.webVitals) addWebVitalsRoute(scope, metrics);
 		addSearchRoutes(scope, parts, finder);
 		addFrontRoute(scope, parts);
 		addApiRoutes(scope, parts);

@@ -12,7 +12,6 @@ import { daybillBrand } from './brand/daybill-brand.ts';
 import { createDocumentCache } from './cache/document-cache.ts';
 import { SharedCache } from './cache/shared-cache.ts';
 import { createRateLimiters } from './fairness/rate-limiter.ts';
-import { createAddressLimits } from './fairness/request-limits.ts';
 import { payerOf } from './fairness/visitor.ts';
 import { createWorkQueue } from './fairness/work-queue.ts';
 import { createPagePolicy } from './http/security-headers.ts';
@@ -112,7 +111,6 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 		store,
 		encryption,
 		limiters,
-		limitAddresses: createAddressLimits(limiters),
 		budget,
 		metrics,
 		outages,

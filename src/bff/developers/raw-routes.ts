@@ -1,7 +1,7 @@
 /**
  * Passes calls of the developers' console to the service, at `/api/v2`, and returns the service's status, body and
- * rate-limit headers. Caches nothing. Each request costs a call of the hourly budget, so a visitor gets only a few per
- * minute, and must be signed in, unless the service is the embedded sandbox, which has no other users.
+ * rate-limit headers. Caches nothing. Each request costs a call of the hourly budget, so people must be signed in,
+ * unless the service is the embedded sandbox, which has no other users.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -10,7 +10,6 @@ import { apiPrefix } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
-import { perMinute } from '../fairness/limits.ts';
 import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { notFound, ProblemError, validInput } from '../problems/problem.ts';
@@ -46,13 +45,7 @@ function matchCall(request: FastifyRequest): Call {
 	}
 }
 
-export function addRawRoutes(
-	app: FastifyInstance,
-	{ settings, upstream, callers, limitAddresses, own }: Parts,
-): void {
-	// Not counted by session, because anyone can omit or make up a cookie.
-	const countCall = limitAddresses(perMinute.rawCalls, 'raw');
-
+export function addRawRoutes(app: FastifyInstance, { settings, upstream, callers, own }: Parts): void {
 	app.route({
 		method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'],
 		url: `${apiPrefix}/v2/*`,
@@ -65,7 +58,6 @@ export function addRawRoutes(
 		handler: async (request, reply) => {
 			const call = matchCall(request);
 			const caller = await (settings.sandbox === undefined ? callers.require : callers.find)(request);
-			await countCall(request);
 			const isAnonymous = caller === null || request.headers[directHeader.toLowerCase()] === 'anonymous';
 			const send = () => (isAnonymous ? upstream.call(call, undefined, asSent) : caller.call(call, asSent));
 			const note = async (isSaved: boolean) => {

@@ -9,17 +9,14 @@ export const visitorsPerNetwork = 4;
 /** Open connections of an address that is no trusted proxy. A browser opens up to six, and a school has one address. */
 export const maxConnections = 256;
 
-/** Requests per minute. `times…`: as a multiple of VISITOR_LIMITS. */
+/** Requests per minute of some kinds, as multiples of VISITOR_LIMITS. */
 export const perMinute = {
 	/** A page shows twenty images or more. */
-	timesImages: 3,
+	images: 3,
 	/** Beginning a sign-in writes to the store. */
-	timesSignIns: 1 / 20,
+	signIns: 1 / 20,
 	/** Requests from elements and scripts on other sites' pages: only embeds need any. */
-	timesForeign: 1 / 4,
-	rawCalls: 20,
-	/** A visit sends one or two reports. */
-	pageSpeedReports: 120,
+	foreign: 1 / 4,
 };
 
 /**

@@ -26,10 +26,8 @@ function createCounter(limiters: RateLimiters, max: number, name: string) {
 	return { count, takeBack: (key: string) => counter.count(key, -1) };
 }
 
-export type AddressLimits = ReturnType<typeof createAddressLimits>;
-
 /** Limits requests per minute by visitor, and by network (IPv6 /48). */
-export const createAddressLimits =
+const createAddressLimits =
 	(limiters: RateLimiters) =>
 	(max: number, name: string): RequestLimit => {
 		const { count, takeBack } = createCounter(limiters, max, name);
@@ -123,24 +121,24 @@ export function addRequestLimits(
 	app: FastifyInstance,
 	{ visitorLimits }: BffSettings,
 	sessionOf: (request: FastifyRequest) => string | undefined,
-	limitAddresses: AddressLimits,
 	limiters: RateLimiters,
 ): void {
 	if (visitorLimits === null) return;
 	const { perAddress, perSession } = visitorLimits;
+	const limitAddresses = createAddressLimits(limiters);
 	const limit = (times: number, name: string) => limitAddresses(Math.ceil(times * perAddress), name);
 	const { count: countSession } = createCounter(limiters, perSession, 'session');
 	const bySession = async (request: FastifyRequest) => {
 		const session = sessionOf(request);
 		if (session !== undefined) await countSession(shortHash(session));
 	};
-	const signIns = limit(perMinute.timesSignIns, 'sign-in');
+	const signIns = limit(perMinute.signIns, 'sign-in');
 	const counters: Record<Kind, readonly RequestLimit[]> = {
 		probes: [],
 		// Not counted: a page needs so many files that a signed-in person would reach the limit after 34 pages.
 		files: [],
-		foreign: [limit(perMinute.timesForeign, 'foreign')],
-		images: [limit(perMinute.timesImages, 'images')],
+		foreign: [limit(perMinute.foreign, 'foreign')],
+		images: [limit(perMinute.images, 'images')],
 		// Counted by address first: otherwise made-up session cookies would create any number of counts.
 		pages: [limit(1, 'address'), bySession],
 	};

@@ -5,8 +5,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type WebVitalsReport, webVitalsSchema } from '../../contract/bff-api/web-vitals.ts';
 import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
-import { perMinute } from '../fairness/limits.ts';
-import type { AddressLimits } from '../fairness/request-limits.ts';
 import { bodyOf, noBody } from '../http/route-schemas.ts';
 import { notFound } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
@@ -129,16 +127,9 @@ const report = {
 	response: { 204: noBody },
 };
 
-/** Anyone can send made-up reports: each address only a few per minute, and the schema limits the values. */
-export function addWebVitalsRoute(
-	app: FastifyInstance,
-	{ visitorLimits }: BffSettings,
-	metrics: Metrics,
-	limitAddresses: AddressLimits,
-): void {
-	const onRequest = visitorLimits === null ? [] : limitAddresses(perMinute.pageSpeedReports, 'web-vitals');
-	const options = { onRequest, schema: report };
-	app.post(bffPatterns.webVitals, options, async (request, reply) => {
+/** Anyone can send made-up reports, so the schema limits the values. */
+export function addWebVitalsRoute(app: FastifyInstance, metrics: Metrics): void {
+	app.post(bffPatterns.webVitals, { schema: report }, async (request, reply) => {
 		metrics.webVitals(request.body);
 		return reply.code(204).send();
 	});

@@ -47,13 +47,6 @@ describe('a raw call', () => {
 		expect((await browser.get(path)).status).toBe(200);
 	});
 
-	it('is limited to twenty a minute, whatever cookies a visitor forges', async () => {
-		const { service, bff } = await startSite({ sandbox });
-		for (let times = 0; times < 25; times++)
-			await bff.browser().fetch(path, { headers: { cookie: `daybill=made-up-${times}` } });
-		expect(service.calls).toHaveLength(20);
-	});
-
 	it('does not exist if the site has no developer page', async () => {
 		const surfaces = daybillBrand.surfaces.filter((surface) => surface !== 'developers');
 		const { service, browser } = await startSignedIn({ brand: () => ({ ...daybillBrand, surfaces }) });

@@ -58,19 +58,6 @@ describe('POST /web-vitals', () => {
 		}
 		expect(await countedAt(bff)).toEqual([]);
 	});
-
-	it('accepts 120 reports a minute from one address, whatever cookies it makes up, without affecting the rest of the site', async () => {
-		const visitorLimits = { perAddress: 1_000, perSession: 1_000 };
-		const { bff, browser } = await startSite({ visitorLimits });
-		const report = async (call: number) => {
-			browser.cookies.set('daybill', `made-up-${call}`);
-			return (await browser.post('/web-vitals', { page: 'list', lcp: 1_000 })).status;
-		};
-		for (let call = 0; call < 120; call++) expect(await report(call)).toBe(204);
-		expect(await report(120)).toBe(429);
-		expect((await browser.get('/')).status).toBe(200);
-		expect(await countedAt(bff)).toContain('daybill_web_vitals_lcp_seconds_count{page="list"} 120');
-	});
 });
 
 it('a page states the kind that it is reported as, which differs for a city with and without filters', async () => {
