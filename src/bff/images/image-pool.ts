@@ -115,7 +115,7 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 			return visitor === undefined ? run() : decodeForVisitor(visitor, run, patience);
 		},
 	});
-	/** Runs image work for a few of a visitor's requests at a time. @throws ProblemError overloaded; what `work` throws */
+	/** Runs image work of few requests of a visitor at a time. @throws ProblemError overloaded; what `work` throws */
 	const forVisitor = async <Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result> => {
 		const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
 		const patience = AbortSignal.timeout(limits.patienceMs);
