@@ -1,4 +1,5 @@
-/** Finds the signed-in person who sent a request (the caller), and calls the service with their token. */
+/** The signed-in person who sent a request, and their calls to the service. Expired tokens are refreshed. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { epochHeader } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -28,7 +29,10 @@ interface CallerParts {
 /** If the session was read longer ago, a call reads it again: the person may have signed out during a long request. */
 const maxAgeMs = 10_000;
 
-/** Codes about an account (Spec §7): either the caller's, or the one whose list was requested. */
+/** Pause before another attempt if a service says both that a token has expired (106) and that it hasn't (124). */
+const disagreementMs = 1_000;
+
+/** Codes about an account (Spec §7): the caller's, or the account whose list was requested. */
 const accountCodes: ReadonlySet<number | undefined> = new Set([122, 128]);
 
 function isAboutOther(code: number | undefined, { operation, parameters }: Call, callerId: string): boolean {
@@ -54,12 +58,20 @@ export async function openCaller(parts: CallerParts, id: string): Promise<Caller
 			session = await refresher.refresh(id, session.tokens.accessToken);
 			latest = session;
 		};
-		if (refresher.isExpired(session.tokens)) await refresh();
-		let response = await upstream.call(call, session.tokens.accessToken, options);
-		if (response.error?.code === 106) {
-			// The rejected call had no effect, so even a write may be repeated.
+		const send = () => upstream.call(call, session.tokens.accessToken, options);
+		const sendWithFreshToken = async () => {
+			const response = await send();
+			if (response.error?.code !== 106) return response;
+			// A 106 means that the call had no effect, so repeating a write is safe.
 			await refresh();
-			response = await upstream.call(call, session.tokens.accessToken, options);
+			return send();
+		};
+		if (refresher.isExpired(session.tokens)) await refresh();
+		const { accessToken } = session.tokens;
+		let response = await sendWithFreshToken();
+		if (response.error?.code === 106 && session.tokens.accessToken === accessToken) {
+			await wait(disagreementMs);
+			response = await sendWithFreshToken();
 		}
 		const code = response.error?.code;
 		const ending = endingOf(code);
