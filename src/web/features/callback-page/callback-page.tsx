@@ -15,7 +15,7 @@ import { type CallbackResult, completeSignIn } from '../../shared/session/sign-i
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { refetchChanged } from '../attendance/own-queries.ts';
+import { ownQueries, refetchChanged } from '../attendance/own-queries.ts';
 import { NotSaved } from '../attendance/use-attendance.tsx';
 import { storeRelation } from '../attendance/use-attendance-mutation.ts';
 
@@ -33,12 +33,24 @@ function completeOnce(href: string, complete: () => Promise<CallbackResult>): Pr
 	return latest.result;
 }
 
-/** Marks interest, and shows a message that offers Undo. */
+type ShowMessage = ReturnType<typeof useMessage>;
+
+/** Marks interest that was asked for before the sign-in, unless the person has marked it already or is going. */
+async function wishAfterSignIn(client: QueryClient, show: ShowMessage, id: string): Promise<void> {
+	// Tried once, because the person waits for it.
+	const reading = client.fetchQuery({ ...ownQueries.relations('ongoing'), retry: false });
+	const known = await reading.catch(() => undefined);
+	if (known?.relations[id] === undefined)
+		await sendWish(client, show, id, 'wish', known?.isComplete === true);
+}
+
+/** Also shows the message. @param mayUndo false if Undo might remove interest that was marked earlier */
 async function sendWish(
 	client: QueryClient,
-	show: ReturnType<typeof useMessage>,
+	show: ShowMessage,
 	id: string,
 	kind: 'wish' | 'unwish',
+	mayUndo = true,
 ): Promise<void> {
 	const isWish = kind === 'wish';
 	const undo = () => void sendWish(client, show, id, isWish ? 'unwish' : 'wish');
@@ -51,7 +63,7 @@ async function sendWish(
 		refetchChanged(client, id);
 		show({
 			text: isWish ? m.attendance_wished() : m.attendance_unwished(),
-			action: { label: m.attendance_undo(), run: undo },
+			...(mayUndo && { action: { label: m.attendance_undo(), run: undo } }),
 		});
 	} catch (error) {
 		show({ text: <NotSaved error={error} /> });
@@ -87,7 +99,7 @@ export function CallbackPage() {
 			show({ text: m.session_welcome() });
 			// Sent from here, because the next page may no longer show the tapped card. Marking twice is harmless.
 			if (action?.kind === 'wish' && takeAction(action.eventId) !== null)
-				await sendWish(client, show, action.eventId, 'wish');
+				await wishAfterSignIn(client, show, action.eventId);
 			return result;
 		};
 		const go = (result: CallbackResult) => {

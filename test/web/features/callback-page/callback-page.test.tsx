@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { findAccount, signOut } from '../../account.ts';
 import { isOneDay, openApp, problem, startApp, type TestApp } from '../../start-app.tsx';
 
@@ -81,6 +82,24 @@ describe('the return from the consent page', () => {
 		await app.open(callback);
 		await screen.findByText(/was started elsewhere/);
 		expect(exchanges(app)).toEqual([]);
+	});
+
+	it.each([
+		['is there already', {}, 0],
+		['may be there already', { [bffPatterns.relations]: problem(502, 'service_unreachable') }, 1],
+	])('offers no Undo of interest that %s', async (_what, responses, wishes) => {
+		const app = await openApp('/cities/beijing?day_type=future');
+		const { id, title } = await app.findEvent();
+		const [heart] = await screen.findAllByRole('button', { name: `Interested: ${title}` });
+		fireEvent.click(heart as HTMLElement);
+		const callback = await app.consent();
+		const { access_token: token } = await app.sandbox.issue();
+		await app.sandbox.call('POST', `/v2/event/${id}/wishers`, { token });
+		app.respond(responses);
+		await app.open(callback);
+		await screen.findByRole('heading', { level: 1, name: '北京' });
+		expect(app.calls.filter((call) => call === `POST /api/events/${id}/wishers`)).toHaveLength(wishes);
+		expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 	});
 
 	it('shows why the BFF failed, and offers to start again', async () => {
