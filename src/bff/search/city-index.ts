@@ -182,8 +182,9 @@ const fitsTo =
 
 export class CityIndex {
 	readonly #maxBytes: number;
-	readonly #findEvent: (id: string) => PublicEvent | undefined;
-	readonly #ids = new Set<string>();
+	readonly #lookUp: (id: string) => PublicEvent | undefined;
+	/** Cities of the indexed events, which may be suburbs, by the events' ids; empty if the service didn't say. */
+	readonly #cities = new Map<string, string>();
 	readonly #vocabulary = new Vocabulary();
 	/** How many new terms the event that is being added may still add. */
 	readonly #left = { names: 0, text: 0 };
@@ -200,26 +201,33 @@ export class CityIndex {
 		},
 	});
 
-	/** @param findEvent finds an indexed event by its id; undefined if it is no longer public, or not in memory */
-	constructor(maxBytes: number, findEvent: (id: string) => PublicEvent | undefined) {
+	/** @param lookUp returns an indexed event; undefined if it is no longer public, or not in memory */
+	constructor(maxBytes: number, lookUp: (id: string) => PublicEvent | undefined) {
 		this.#maxBytes = maxBytes;
-		this.#findEvent = findEvent;
+		this.#lookUp = lookUp;
+	}
+
+	/** Undefined also if the event has moved to another city. */
+	#findEvent(id: string): PublicEvent | undefined {
+		const event = this.#lookUp(id);
+		const hasMoved = event?.locId && this.#cities.get(id) && event.locId !== this.#cities.get(id);
+		return hasMoved ? undefined : event;
 	}
 
 	get size() {
-		return this.#ids.size;
+		return this.#cities.size;
 	}
 
 	get bytes() {
 		const { size, occurrences } = this.#vocabulary;
-		return bytesPer.event * this.#ids.size + bytesPer.term * size + bytesPer.occurrence * occurrences;
+		return bytesPer.event * this.#cities.size + bytesPer.term * size + bytesPer.occurrence * occurrences;
 	}
 
 	/** Adds events while the index takes less than its maximum memory. */
 	add(list: readonly PublicEvent[]): void {
 		for (const event of list) {
 			const before = this.bytes;
-			if (this.#ids.has(event.id) || before >= this.#maxBytes) continue;
+			if (this.#cities.has(event.id) || before >= this.#maxBytes) continue;
 			const { id, owner, type } = event;
 			const isFull = before >= shares.all * this.#maxBytes;
 			const owned = owner === null ? 0 : (this.#bytesOf.get(owner.id) ?? 0);
@@ -237,7 +245,7 @@ export class CityIndex {
 				meaning: meaningsOf(title, type).join(' '),
 				placeMeaning: meaningsOf(place).join(' '),
 			});
-			this.#ids.add(id);
+			this.#cities.set(id, event.locId);
 			if (owner !== null) this.#bytesOf.set(owner.id, owned + this.bytes - before);
 		}
 	}
@@ -262,7 +270,7 @@ export class CityIndex {
 
 	/** All indexed events that are still public and in memory. */
 	events(): PublicEvent[] {
-		return [...this.#ids].flatMap((id) => this.#findEvent(id) ?? []);
+		return [...this.#cities.keys()].flatMap((id) => this.#findEvent(id) ?? []);
 	}
 
 	#tokenize(text: string, field: Field): string[] {

@@ -142,6 +142,21 @@ describe('reading a city', () => {
 		await expect.poll(async () => (await search()).indexed).toBe(1);
 	});
 
+	it('leaves out an event as soon as its page shows that it has moved to another city', async () => {
+		const { service, state, browser, search, untilComplete } = await startCity(2, 100, (index) =>
+			index === 0 ? { loc_id: '' } : {},
+		);
+		await untilComplete();
+		handleFirst(service, (call, response) => {
+			const id = /^\/v2\/event\/(\d)$/.exec(call.url)?.[1];
+			const event = { ...fakeEvent, title: 'evening', loc_id: id === '1' ? '108288' : '108296' };
+			return id !== undefined && sendJson(response, 200, { ...event, id });
+		});
+		state.now += 25 * minute;
+		for (const id of ['1', '2']) await browser.get(`/api/events/${id}`);
+		expect((await search()).hits.map(({ event }) => event.id)).toEqual(['1']);
+	});
+
 	it('learns the type of events without one from the list of that type', async () => {
 		const { get, service, untilComplete } = await startCity(4, 100, () => ({ category: undefined }));
 		handleFirst(
