@@ -1,9 +1,10 @@
 /** Reads a person's two lists of events at most once a minute, in one of the processes. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Event } from '../../contract/event/event.ts';
+import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { paging, type RelationStatus } from '../../contract/spec/filters.ts';
-import { hasReason, ProblemError } from '../problems/problem.ts';
+import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
 import { readPages } from '../reads/read-pages.ts';
 import { serviceRejection } from '../reads/service-rejection.ts';
@@ -18,6 +19,7 @@ import {
 	type OwnList,
 	type OwnRecord,
 	outdatedIn,
+	statusesOf,
 	withJoinedAs,
 	withLists,
 } from './own-record.ts';
@@ -44,6 +46,8 @@ const operations = { joined: 'listParticipatedEvents', wished: 'listWishedEvents
 const maxPages = 10;
 /** Characters of a list's JSON. A thousand events take about 600,000. */
 const maxStored = 2_000_000;
+/** Missing events that are read at a time; one call each. */
+const maxMissing = 20;
 
 export const keyOf = ({ sessionId, userId }: Person): string => personOf(sessionId, { userId });
 
@@ -120,6 +124,46 @@ async function tryList(own: Own, person: Person, name: ListName, status: Relatio
 	}
 }
 
+/** Reads an event with the person's token. Null if the service rejects the call. */
+export async function readWithToken(
+	{ parse, sharedReads }: Own,
+	person: Person,
+	id: string,
+	options?: CallOptions,
+): Promise<Event | null> {
+	const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
+	const { status, readBody, error } = await person.call(call, options);
+	if (error !== undefined) {
+		if (meaningOf({ status, code: error.code }) === 'absent') await sharedReads.recheck(id);
+		return null;
+	}
+	const event = await parse(call, readBody);
+	await sharedReads.hidePrivate(call, event);
+	return event;
+}
+
+/**
+ * Notes which joined events the person has left with another program: those that still exist although the list just read
+ * no longer has them. Others keep their chosen day for a while, because a canceled event may come back.
+ */
+async function noteLeft(own: Own, person: Person, record: OwnRecord, since: number): Promise<OwnRecord> {
+	const lost = new Set(record.lost.flatMap(({ eventId, at }) => (at < since ? [] : eventId)));
+	const missing = record.joins
+		// An event that may be over is in the other list.
+		.filter(
+			(join) => lost.has(join.eventId) && !statusesOf(join.joinedAs, own.records.now()).includes('expired'),
+		)
+		.map(({ eventId }) => eventId)
+		.slice(-maxMissing);
+	const events = await Promise.all(missing.map((id) => readWithToken(own, person, id).catch(ignoreProblem)));
+	const left = missing.filter((_, index) => events[index] !== null);
+	if (left.length === 0) return record;
+	return own.records.update(keyOf(person), (latest) => ({
+		...latest,
+		lost: latest.lost.filter(({ eventId }) => !left.includes(eventId)),
+	}));
+}
+
 /**
  * Reads lists now, and stores them. Reads a list again if the service could not be reached, until a second read fails,
  * too.
@@ -132,6 +176,7 @@ export async function readLists(
 	status: RelationStatus,
 	names: readonly ListName[],
 ) {
+	const startedAt = own.records.now().ms;
 	const attempts = await Promise.all(names.map((name) => tryList(own, person, name, status)));
 	for (const [index, name] of names.entries()) {
 		if (attempts[index]?.failed?.reason !== 'service_unreachable') continue;
@@ -149,9 +194,9 @@ export async function readLists(
 			.filter(({ id }) => isNew.has(id))
 			.reduce(withJoinedAs, withLists(before, lists, failed, own.records.now()));
 	};
-	const record =
-		(await own.records.update(keyOf(person), withRead).catch(ignoreUnreachable)) ??
-		withRead(await own.records.read(keyOf(person)));
+	const store = async () =>
+		noteLeft(own, person, await own.records.update(keyOf(person), withRead), startedAt);
+	const record = (await store().catch(ignoreUnreachable)) ?? withRead(await own.records.read(keyOf(person)));
 	return { record, lists, events };
 }
 

@@ -56,7 +56,10 @@ export interface OwnRecord {
 	changes: readonly Change[];
 	/** What the person has joined with Daybill, oldest first. */
 	joins: readonly Join[];
-	/** Events that disappeared from the person's list although they didn't leave them. `at`: when that was noticed. */
+	/**
+	 * Events that are no longer in the person's list although they didn't leave them, and when that was noticed. They may
+	 * have been canceled, and come back.
+	 */
 	lost: readonly { eventId: string; at: number }[];
 	/** Why the last read of a list failed, when, and how often in a row. */
 	failure?: Failed & { at: number; times: number };
@@ -224,13 +227,13 @@ export function withLists(
 	);
 	const isReplaced = ({ name, status }: OwnList) => findList({ lists: newer }, name, status) !== undefined;
 	const { failure: before, ...others } = record;
-	const now = findList({ lists: newer }, 'joined', 'ongoing');
-	const were = now?.isComplete === true ? [...idsIn(record, 'joined', 'ongoing', time)] : [];
-	const lost = were.filter((id) => now?.ids.includes(id) === false).map((eventId) => ({ eventId, at }));
+	const next = { ...others, lists: [...record.lists.filter((list) => !isReplaced(list)), ...newer] };
+	const isRead = findList({ lists: newer }, 'joined', 'ongoing')?.isComplete === true;
+	const listed = idsIn(next, 'joined', 'ongoing', time);
+	const lost = isRead ? [...idsIn(record, 'joined', 'ongoing', time)].filter((id) => !listed.has(id)) : [];
 	return {
-		...others,
-		lost: [...record.lost, ...lost],
-		lists: [...record.lists.filter((list) => !isReplaced(list)), ...newer],
+		...next,
+		lost: [...record.lost, ...lost.map((eventId) => ({ eventId, at }))],
 		...(failed && { failure: { ...failed, at, times: (before?.times ?? 0) + 1 } }),
 	};
 }
@@ -257,7 +260,9 @@ export function pruned(record: OwnRecord, now: Now): OwnRecord {
 	const isJoined = new Set(
 		relationStatuses.flatMap((status) => [...idsIn({ ...record, changes }, 'joined', status, now)]),
 	);
+	const isLost = new Set(record.lost.map(({ eventId }) => eventId));
 	const isLeft = (join: Join) =>
+		!isLost.has(join.eventId) &&
 		!isJoined.has(join.eventId) &&
 		statusesOf(join.joinedAs, now).every((status) => {
 			const list = findList(record, 'joined', status);

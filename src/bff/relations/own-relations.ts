@@ -1,14 +1,21 @@
 /** Finds a person's relations and events, for their pages, calendar and weekend image. */
 import type { OwnEvents, Relations } from '../../contract/bff-api/relations.ts';
 import { type Event, isPublic } from '../../contract/event/event.ts';
-import { meaningOf } from '../../contract/event/rejection.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import type { RelationStatus } from '../../contract/spec/filters.ts';
 import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
 import { isValue, withoutTexts } from '../reads/shared-reads.ts';
-import type { CallOptions } from '../upstream/client.ts';
-import { keyOf, type Own, type Person, problemOf, readLists, readOwnList, refreshed } from './own-lists.ts';
+import {
+	keyOf,
+	type Own,
+	type Person,
+	problemOf,
+	readLists,
+	readOwnList,
+	readWithToken,
+	refreshed,
+} from './own-lists.ts';
 import {
 	changedSince,
 	findList,
@@ -43,25 +50,7 @@ export async function relationsOf(own: Own, person: Person, status: RelationStat
 	};
 }
 
-/** Reads an event with the person's token; null if the service rejects the call. */
-export async function readWithToken(
-	{ parse, sharedReads }: Own,
-	person: Person,
-	id: string,
-	options?: CallOptions,
-): Promise<Event | null> {
-	const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
-	const { status, readBody, error } = await person.call(call, options);
-	if (error !== undefined) {
-		if (meaningOf({ status, code: error.code }) === 'absent') await sharedReads.recheck(id);
-		return null;
-	}
-	const event = await parse(call, readBody);
-	await sharedReads.hidePrivate(call, event);
-	return event;
-}
-
-/** Reads an event without a token, else with the person's token; null if the service shows it in neither case. */
+/** Reads an event without a token, or else with the person's. Null if the service shows it to neither. */
 export async function findEvent(own: Own, person: Person, id: string): Promise<Event | null> {
 	const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
 	const outcome = await own.sharedReads.read(call).then(

@@ -15,7 +15,7 @@ import { ignoreProblem, ProblemError } from '../problems/problem.ts';
 import { settlingMs } from '../reads/event-records.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
-import { keyOf, type Own, type Person, readFailure, readLists } from './own-lists.ts';
+import { keyOf, type Own, type Person, readFailure, readLists, readWithToken } from './own-lists.ts';
 import {
 	type Change,
 	emptyRecord,
@@ -31,7 +31,7 @@ import {
 	withJoinedAs,
 	withLists,
 } from './own-record.ts';
-import { findEvent, readWithToken } from './own-relations.ts';
+import { findEvent } from './own-relations.ts';
 
 /** Pauses before each look for a change whose response was lost. The person waits for the result. */
 const pausesMs = [0, 1_000, 2_000, 4_000];
