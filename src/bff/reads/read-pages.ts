@@ -1,6 +1,6 @@
 /** Reads a list page by page, as far as the service supports paging (gap register, `paging`). */
 import type { FastifyBaseLogger } from 'fastify';
-import { type List, type PageRange, Pager } from '../../contract/event/lists.ts';
+import { type List, type Overlap, type PageRange, Pager } from '../../contract/event/lists.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import type { ReadName } from './parse-response.ts';
 
@@ -13,6 +13,7 @@ interface PagesOptions<Page> {
 	maxPages: number;
 	/** Pages to request at the same time, after two pages have shown that paging works. */
 	atOnce?: number;
+	overlap?: Overlap;
 	readPage: (start: number, count: number) => Promise<Page>;
 }
 
@@ -23,9 +24,10 @@ export async function* readPages<Page extends List<{ id: string }>>({
 	max,
 	maxPages,
 	atOnce = 1,
+	overlap = atOnce === 1 ? 'if free' : 'never',
 	readPage,
 }: PagesOptions<Page>) {
-	const pager = new Pager({ start: 0, count: paging.maxCount }, atOnce === 1);
+	const pager = new Pager({ start: 0, count: paging.maxCount }, overlap);
 	const known = new Set<string>();
 	const request = ({ start, count }: PageRange) => readPage(start, Math.min(count, max - start));
 	/** Requested pages, by their `start`. */

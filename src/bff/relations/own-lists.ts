@@ -74,7 +74,9 @@ export async function readOwnList(
 	const events: Event[] = [];
 	let isComplete = false;
 	let stored = 0;
-	const pages = readPages({ operation, log, max: maxPages * paging.maxCount, maxPages, readPage });
+	const limits = { max: maxPages * paging.maxCount, maxPages };
+	// Without an overlap, an event might be missed, and count as left.
+	const pages = readPages({ operation, log, ...limits, overlap: 'always', readPage });
 	for await (const { page, hasNext, isLast, isStuck } of pages) {
 		const items = page.items.map(withoutTexts);
 		stored += JSON.stringify(items).length;

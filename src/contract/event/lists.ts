@@ -19,6 +19,9 @@ export interface PageRange {
 	count: number;
 }
 
+/** Whether pages overlap: always, only if the list doesn't take more pages then, or never. */
+export type Overlap = 'always' | 'if free' | 'never';
+
 /** Elements read without a gap between them. */
 interface Stretch {
 	ids: Set<string>;
@@ -42,8 +45,8 @@ const maxStepsBack = 5;
  * Reads a list page by page (gap register, `paging`): request `next` and `add` the page, until `next` is undefined.
  *
  * The list may change in the meantime: once elements are removed, those after them move to lower positions. So each
- * page overlaps the one before, unless the list would then take more pages. If an overlap is missing, or the total
- * changes between pages without one, elements may be missing: reads backwards until a page has a known element.
+ * page overlaps the one before, by default only if the list doesn't take more pages then. If a page turns out not to, or if the total
+ * changes between pages without an overlap, elements may be missing: reads backwards until a page has a known element.
  */
 export class Pager {
 	/** Undefined at the end of the list, or if the service ignores paging and sends the same page again. */
@@ -54,6 +57,7 @@ export class Pager {
 	isStuck = false;
 	readonly #count: number;
 	readonly #overlap: number;
+	readonly #mustOverlap: boolean;
 	/** Position of the list's first element: 1 if the service counts from 1. */
 	#base = 0;
 	#read: Stretch;
@@ -69,11 +73,12 @@ export class Pager {
 	/** Whether all pages so far were as long as requested. */
 	#isFull = true;
 
-	/** @param overlaps false if pages are requested in advance */
-	constructor(first: PageRange, overlaps = true) {
+	/** @param overlap `never` if pages are requested in advance */
+	constructor(first: PageRange, overlap: Overlap = 'if free') {
 		this.next = first;
 		this.#count = first.count;
-		this.#overlap = overlaps ? usualOverlap : Number.POSITIVE_INFINITY;
+		this.#overlap = overlap === 'never' ? Number.POSITIVE_INFINITY : usualOverlap;
+		this.#mustOverlap = overlap === 'always';
 		this.#read = { ids: new Set(), end: first.start, total: null, unknown: 0 };
 	}
 
@@ -144,7 +149,7 @@ export class Pager {
 		const wanted = this.#overlap + unknown;
 		const longest = this.#isFull ? Math.min(paging.maxCount, this.#count + wanted) : this.#longest;
 		const spare = total === null ? longest * maxOverlap : Math.ceil(rest / this.#first) * longest - rest;
-		const overlap = wanted <= spare ? wanted : 0;
+		const overlap = wanted <= (this.#mustOverlap ? longest / 2 : spare) ? wanted : 0;
 		return { start: end - overlap, count: Math.min(paging.maxCount, this.#count + overlap) };
 	}
 }

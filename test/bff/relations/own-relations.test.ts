@@ -174,6 +174,19 @@ it('a list of long texts is read in shorter pages', async () => {
 	expect([Object.keys(relations).length, isComplete]).toEqual([50, true]);
 });
 
+it('a list that moves between two pages, but keeps its length, is read without a gap', async () => {
+	const { own, person, service } = await startOwn();
+	for (let id = 100; id < 300; id++) service.joined.add(String(id));
+	service.drops = ({ url }) => {
+		if (!/participated.*start=[^0]/.test(url)) return undefined;
+		service.joined.delete('100');
+		service.joined.add('300');
+		return undefined;
+	};
+	const { relations, isComplete } = await relationsOf(own, person, 'ongoing');
+	expect([Object.keys(relations).length, isComplete]).toEqual([201, true]);
+});
+
 describe('lists that the service does not show', () => {
 	it('are asked for once a minute, and the changes made with Daybill are shown', async () => {
 		const { own, person, service, send, ids, calls, pass } = await start();
