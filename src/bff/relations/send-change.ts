@@ -19,6 +19,7 @@ import { keyOf, type Own, type Person, readFailure, readLists, readWithToken } f
 import {
 	type Change,
 	emptyRecord,
+	findList,
 	isAdded,
 	isIn,
 	isSame,
@@ -111,7 +112,14 @@ async function written(
 	};
 }
 
-/** Sends a write. Null if the response was lost. @throws ProblemError if the write had no effect */
+/** Stores a change that the service didn't confirm, but shows. */
+function found(own: Own, person: Person, change: Change, before: Before, event: Event | null) {
+	// The event's counts include the change.
+	const known = event === null ? before.known : isAdded(change.kind);
+	return written(own, person, change, { ...before, known }, async () => event);
+}
+
+/** Null if the response was lost. @throws ProblemError if the write had no effect */
 async function send(person: Person, call: Call): Promise<ServiceResponse | null> {
 	try {
 		const response = await person.call(call);
@@ -175,11 +183,7 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 	for (const pauseMs of pausesMs) {
 		await own.wait(pauseMs);
 		const { state, event } = await look(own, person, change);
-		if (state === 'saved') {
-			// The counts of an event that was read now include the change.
-			const known = event === null ? before.known : isAdded(kind);
-			return written(own, person, change, { ...before, known }, async () => event);
-		}
+		if (state === 'saved') return found(own, person, change, before, event);
 		if (state === 'failed') failed += 1;
 		const isLate = own.records.now().ms >= change.at + patienceMs;
 		if (state === 'hidden' || failed === maxFailed || isLate) break;
@@ -208,6 +212,9 @@ async function findRepeated(
 	const earlier = record.changes.findLast((each) => each.isSure && isSame(each, change));
 	const isLate = earlier !== undefined && now.ms < earlier.at + settlingMs;
 	if (isLate ? isAdded(earlier.kind) !== isAdded(kind) : state !== 'saved') return null;
+	const wasRead = findList(before.record, 'joined', 'ongoing')?.isComplete === true;
+	// The person had not joined before, so the service has saved this join, although it rejected it.
+	if (kind === 'join' && wasRead && before.known !== true) return found(own, person, change, before, event);
 	const isOtherDay = day !== null && day !== relationTo(before.record, eventId, now).day;
 	if (isOtherDay && (event === null || hasSeveralDays(event))) return null;
 	const apply = (each: OwnRecord) => withChange(each, change);

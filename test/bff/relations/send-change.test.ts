@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../src/bff/problems/problem.ts';
 import { relationsOf } from '../../../src/bff/relations/own-relations.ts';
 import { sendChange } from '../../../src/bff/relations/send-change.ts';
-import type { FakeCall } from '../fake-service.ts';
+import { type FakeCall, sendJson } from '../fake-service.ts';
 import { problemOf } from '../problem-of.ts';
 import { startOwn } from './start-own.ts';
 
@@ -205,6 +205,17 @@ it('lists that cannot be read are an error only if nothing is known, and are rea
 	await send('wishEvent');
 	const relations = { 1: { joined: false, wished: true } };
 	expect(await relationsOf(own, person, 'ongoing')).toEqual({ relations, isComplete: false });
+});
+
+it('a first join that is rejected with an unknown error, but takes effect, succeeds with its day', async () => {
+	const { own, person, service, send } = await startOwn();
+	await relationsOf(own, person, 'ongoing');
+	service.accepts = (response) => sendJson(response, 400, { code: 999, msg: 'unknown', request: '' });
+	expect(await send('joinEvent', '1', { participate_date: day })).toMatchObject({
+		written: { relation: { joined: true, day } },
+	});
+	const { relations } = await relationsOf(own, person, 'ongoing');
+	expect(relations).toMatchObject({ 1: { day, joinedAs: { address: 'a street' } } });
 });
 
 describe('a service that rejects changes that change nothing', () => {
