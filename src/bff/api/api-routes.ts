@@ -26,7 +26,7 @@ import { type CallInput, callInput } from '../reads/call-input.ts';
 import { isIdentifierOf } from '../reads/identifier.ts';
 import type { ReadName } from '../reads/parse-response.ts';
 import { absent, isValue, type Outcome, withoutTexts } from '../reads/shared-reads.ts';
-import { eventsOf, relationsOf } from '../relations/own-relations.ts';
+import { eventAsJoined, eventsOf, relationsOf } from '../relations/own-relations.ts';
 import { seeChanges, sendChange } from '../relations/send-change.ts';
 import { asPrivate, type Caller } from '../session/caller.ts';
 
@@ -86,6 +86,11 @@ export function addApiRoutes(
 		const { outcome, result } = await readPublic(call);
 		metrics.cacheResult(call.operation, result);
 		if (caller !== null && mayDifferByToken(call, outcome)) return readPrivately(reply, caller, call);
+		if (caller !== null && call.operation === 'getEvent' && isValue(outcome)) {
+			const event = await eventAsJoined(own, caller, outcome.value as Event);
+			if (event !== null)
+				return asPrivate(reply, { status: 200, limitHeaders: {}, retryAfter: undefined }).send(event);
+		}
 		reply
 			.code(outcome.status)
 			.type('application/json; charset=utf-8')

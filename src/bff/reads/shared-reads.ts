@@ -94,7 +94,8 @@ const unread: EventRecord = { event: null, rejection: null, unsettled: null, wri
 
 const isShown = ({ event }: EventRecord): boolean => event !== null && isPublic(event);
 
-const forEverybody = (event: Event): Event => ({
+/** An event without fields about the caller. */
+export const forEverybody = (event: Event): Event => ({
 	...event,
 	isInvited: null,
 	canInvite: null,

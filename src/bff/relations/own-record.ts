@@ -48,6 +48,8 @@ interface Join {
 	day: Day | null;
 	/** The event's times and place when the person joined or last saw a change of them; null if unknown. */
 	joinedAs: JoinedAs | null;
+	/** Whether the person saw the same of the event as others, right after joining; absent if unknown. */
+	seesSame?: boolean;
 }
 
 export interface OwnRecord {
@@ -151,12 +153,13 @@ export function relationsIn(record: OwnRecord, status: RelationStatus, now: Now)
 	const [joined, wished] = [idsIn(record, 'joined', status, now), idsIn(record, 'wished', status, now)];
 	const joins = new Map(record.joins.map((join) => [join.eventId, join]));
 	const relationOf = (id: string): OwnRelation => {
-		const { day, joinedAs } = (joined.has(id) ? joins.get(id) : undefined) ?? {};
+		const { day, joinedAs, seesSame } = (joined.has(id) ? joins.get(id) : undefined) ?? {};
 		return {
 			joined: joined.has(id),
 			wished: wished.has(id),
 			...(day === undefined ? {} : { day }),
 			...(joinedAs == null ? {} : { joinedAs }),
+			...(joined.has(id) && !seesSame && { seesMore: true }),
 		};
 	};
 	return new Map([...joined, ...wished].map((id) => [id, relationOf(id)]));
@@ -204,9 +207,19 @@ export const withJoinedAs = (record: OwnRecord, { id, begin, end, address }: Eve
 	),
 });
 
-/** Adds what an event shows that was read with the person's token after a change: its relation, times and place. */
-export function withEvent(record: OwnRecord, { eventId, kind, at }: Change, event: Event): OwnRecord {
-	const next = kind === 'join' ? withJoinedAs(record, event) : record;
+/**
+ * Stores the relation, time and place of an event that was read with the person's token after a change.
+ * @param seesSame whether others see the same of the event
+ */
+export function withEvent(
+	record: OwnRecord,
+	{ eventId, kind, at }: Change,
+	event: Event,
+	seesSame: boolean,
+): OwnRecord {
+	const { joins } = withJoinedAs(record, event);
+	const compared = joins.map((join) => (join.eventId === eventId ? { ...join, seesSame } : join));
+	const next = kind === 'join' ? { ...record, joins: compared } : record;
 	const ended: Change = { eventId, kind: kind === 'join' ? 'unwish' : 'leave', at, isSure: true, day: null };
 	const isExclusive = isAdded(kind) && event.ownRelation === listOf(kind);
 	const hasNewer = record.changes.some((each) => isSame(each, ended) && each.at > at);

@@ -25,6 +25,7 @@ import {
 	type OwnRecord,
 	outdatedIn,
 	relationsIn,
+	relationTo,
 	statusesOf,
 } from './own-record.ts';
 import type { OwnListEvents } from './own-records.ts';
@@ -62,6 +63,19 @@ export async function findEvent(own: Own, person: Person, id: string): Promise<E
 	);
 	const isShown = outcome !== null && isValue(outcome) && isPublic(outcome.value);
 	return isShown ? outcome.value : readWithToken(own, person, id);
+}
+
+/**
+ * Reads an event with the token of a person who joined it, if the service may show them more than others.
+ * @param shared the event as others see it
+ */
+export async function eventAsJoined(own: Own, person: Person, shared: Event): Promise<Event | null> {
+	const record = await own.records.read(keyOf(person));
+	if (!relationTo(record, shared.id, own.records.now()).seesMore) return null;
+	const event = await readWithToken(own, person, shared.id).catch(ignoreProblem);
+	const { participantCount, wisherCount } = shared;
+	// The service may not count a change yet.
+	return event && { ...event, participantCount, wisherCount };
 }
 
 /** @throws ProblemError if the list can't be read at the moment */

@@ -3,6 +3,7 @@
  * the service rejects the change, looks whether the person has the relation.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { ChangeKind } from '../../contract/bff-api/relations.ts';
 import type { Written } from '../../contract/bff-api/values.ts';
 import type { Event } from '../../contract/event/event.ts';
@@ -13,6 +14,7 @@ import type { Call } from '../../contract/spec/call.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
 import { ignoreProblem, ProblemError } from '../problems/problem.ts';
 import { settlingMs } from '../reads/event-records.ts';
+import { forEverybody } from '../reads/shared-reads.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
 import { keyOf, type Own, type Person, readFailure, readLists, readWithToken } from './own-lists.ts';
@@ -87,7 +89,16 @@ interface Before {
 const isInEffect = ({ ownRelation }: Event, { kind }: Change): boolean =>
 	ownRelation !== null && (ownRelation === listOf(kind)) === isAdded(kind);
 
-/** Stores a change that the service has saved. */
+const withoutCounts = (event: Event) => ({
+	...forEverybody(event),
+	...{ participantCount: 0, wisherCount: 0, unsaid: [] },
+});
+
+/** Whether an event that was read with a person's token shows them the same as others. */
+const isSameForAll = (event: Event, shared: Event): boolean =>
+	isDeepStrictEqual(withoutCounts(event), withoutCounts(shared));
+
+/** Stores a change that was saved. */
 async function written(
 	own: Own,
 	person: Person,
@@ -98,11 +109,19 @@ async function written(
 	const { eventId, kind } = change;
 	const apply = (record: OwnRecord) => withChange(record, change);
 	const [stored, event] = await Promise.all([remember(own, person, apply), readEvent().catch(ignoreProblem)]);
-	// The address as everyone sees it, to notice changes later: a service may show participants another one.
-	const address = own.sharedReads.peekEvent(eventId)?.address ?? event?.address ?? '';
+	const shared = own.sharedReads.peekEvent(eventId);
+	// The address that is compared later: a service may show participants another.
+	const address = shared?.address ?? event?.address ?? '';
 	const completed =
 		event !== null && (kind === 'join' || event.ownRelation !== null)
-			? await remember(own, person, (record) => withEvent(record, change, { ...event, address }))
+			? await remember(own, person, (record) =>
+					withEvent(
+						record,
+						change,
+						{ ...event, address },
+						shared !== undefined && isSameForAll(event, shared),
+					),
+				)
 			: stored;
 	// If the event shows the change, its counts already include it.
 	const wasKnown = known ?? (event !== null && isInEffect(event, change) ? isAdded(kind) : undefined);

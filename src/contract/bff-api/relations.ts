@@ -19,6 +19,10 @@ export const ownRelationSchema = z
 			.extend({ address: z.string() })
 			.exactOptional()
 			.describe('time and place when the person joined, or when they last confirmed a change'),
+		seesMore: z
+			.boolean()
+			.exactOptional()
+			.describe('whether the service may show the person more of the event than others, such as its address'),
 	})
 	.meta({ title: 'OwnRelation' });
 export type OwnRelation = z.infer<typeof ownRelationSchema>;

@@ -9,7 +9,7 @@ import { daysOf } from '../../../src/contract/event/times.ts';
 import { freePort } from '../../free-port.ts';
 import { type Browser, createCalendar, outcomeOf } from '../browser.ts';
 import { alsoAt, signedInAt, startTwo } from '../browsers-at.ts';
-import { handleFirst, respondTo, sendJson } from '../fake-service.ts';
+import { fakeEvent, handleFirst, respondTo, sendJson } from '../fake-service.ts';
 import { icalEvents } from '../feeds/ical-events.ts';
 import { startRedis } from '../redis-server.ts';
 import { signInWithCode } from '../sign-in.ts';
@@ -95,6 +95,32 @@ it('a person whom the service does not name can join, and sees what they did her
 		`POST /v2/event/10/participants?participate_date=2026-11-21`,
 		'GET /v2/event/10',
 	]);
+});
+
+it('what the service shows to participants only is read again with their token, and shown to nobody else', async () => {
+	const { bff, service, browser } = await startSignedIn();
+	handleFirst(service, (call, response) => {
+		const id = /^GET \/v2\/event\/(1\d)$/.exec(`${call.method} ${call.url}`)?.[1];
+		if (id === undefined) return undefined;
+		const isSecret = id === '10' && call.headers.authorization !== undefined;
+		return sendJson(response, 200, { ...fakeEvent, id, ...(isSecret && { address: 'the back door' }) });
+	});
+	const addressAt = async (each: Browser, id: string) =>
+		(await read<Event>(each, `/api/events/${id}`)).address;
+	for (const id of ['10', '11']) {
+		expect(await addressAt(browser, id)).toBe('a street');
+		await browser.post(`/api/events/${id}/participants`);
+	}
+	expect([(await relationTo(browser, '10'))?.seesMore, (await relationTo(browser, '11'))?.seesMore]).toEqual([
+		true,
+		undefined,
+	]);
+	expect(await addressAt(bff.browser(), '10')).toBe('a street');
+	service.calls.length = 0;
+	expect(await addressAt(browser, '10')).toBe('the back door');
+	expect(await addressAt(browser, '11')).toBe('a street');
+	expect(await addressAt(bff.browser(), '10')).toBe('a street');
+	expect(service.called()).toEqual(['GET /v2/event/10']);
 });
 
 it('a write that cannot reach the service fails at once, and nothing is remembered', async () => {

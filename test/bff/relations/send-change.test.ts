@@ -16,7 +16,7 @@ describe('a join', () => {
 		const { own, person, service, send, calls, pass } = await startOwn();
 		service.lagMs = 29_000;
 		const joinedAs = { begin: '2026-11-27 10:00:00', end: '2026-11-29 18:00:00', address: 'a street' };
-		const relation = { joined: true, wished: false, day, joinedAs };
+		const relation = { joined: true, wished: false, day, joinedAs, seesMore: true };
 		expect(await send('joinEvent', '1', { participate_date: day })).toMatchObject({ written: { relation } });
 		expect(calls()).toEqual([`POST /v2/event/1/participants?participate_date=${day}`, 'GET /v2/event/1']);
 		for (const ms of [0, 28_000, 33_000]) {

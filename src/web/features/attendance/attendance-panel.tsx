@@ -1,4 +1,5 @@
-/** The buttons Join (with or without a day), Leave and Interested. For signed-out visitors, they offer to sign in. */
+/** Join (with or without a day), Leave and Interested. If signed out, they offer to sign in. */
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
@@ -19,6 +20,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { useEarlyTap } from '../../ui/use-early-tap.ts';
 import { DayChoice } from '../days/day-choice.tsx';
 import { formatDay } from '../days/format-when.ts';
+import { eventKeys } from '../event/event-queries.ts';
 import { nameOfPrice } from '../lists/filter-names.ts';
 import css from './attendance-panel.module.css';
 import { type Change, isDone } from './own-relation.ts';
@@ -72,6 +74,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const { wait, waiting } = useEarlierChanges(event, relation, change);
 	const send = userId === undefined ? wait : change;
 	const isWaiting = (kind: Change['kind']) => waiting.some((each) => each.kind === kind);
+	useEventAsJoined(event.id, relation);
 	const today = useToday();
 	const isClosed = isClosedForToday(event, useServiceNow());
 	const left = daysOf(event, { from: isClosed ? addDays(today, 1) : today });
@@ -181,6 +184,15 @@ function useEarlierChanges(event: Event, relation: OwnRelation | null, change: (
 		if (action !== null && !isDone(relation, action, event)) run(action);
 	}, [event, relation, userId, takeAction]);
 	return { wait, waiting };
+}
+
+/** Reads an event again that the page shows as everyone sees it, if the service may show the person more. */
+function useEventAsJoined(id: string, relation: OwnRelation | null): void {
+	const client = useQueryClient();
+	const seesMore = relation?.seesMore === true;
+	useEffect(() => {
+		if (seesMore) void client.refetchQueries({ queryKey: eventKeys.detail(id) }, { cancelRefetch: false });
+	}, [client, id, seesMore]);
 }
 
 interface JoinProps {

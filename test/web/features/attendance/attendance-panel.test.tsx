@@ -396,6 +396,16 @@ it('a change made on another device is shown when the user returns to the tab', 
 	await screen.findByRole('button', going);
 });
 
+it('after a reload, the page shows what only participants see', async () => {
+	const { app, event } = await onEvent();
+	app.respond({
+		...relationsOf(event.id, { joined: true, wished: false, seesMore: true }),
+		[`/api/events/${event.id}`]: { ...event, address: 'the back door' },
+	});
+	await app.open(`/events/${event.id}`);
+	await screen.findByText('the back door');
+});
+
 it('reads the user’s relations and events once for all parts of the page, and none of the service’s lists', async () => {
 	const { app } = await onEvent();
 	const reads = (path: string) => app.calls.filter((call) => call.startsWith(`GET ${path}`));
