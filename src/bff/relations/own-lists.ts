@@ -31,7 +31,10 @@ export type Person = Pick<Caller, 'sessionId' | 'userId' | 'call'>;
 /** What the functions of this folder need. */
 export interface Own {
 	records: OwnRecords;
-	sharedReads: Pick<SharedReads, 'read' | 'peekEvent' | 'afterWrite' | 'recheck' | 'hidePrivate'>;
+	sharedReads: Pick<
+		SharedReads,
+		'read' | 'fetchKnown' | 'peekEvent' | 'afterWrite' | 'recheck' | 'hidePrivate'
+	>;
 	parse: ParseResponse;
 	log: Pick<FastifyBaseLogger, 'warn'>;
 	wait: (ms: number) => Promise<unknown>;

@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeKind } from '../../contract/bff-api/relations.ts';
 import type { Written } from '../../contract/bff-api/values.ts';
-import type { Event } from '../../contract/event/event.ts';
+import { type Event, isPublic } from '../../contract/event/event.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { hasSeveralDays } from '../../contract/event/times.ts';
 import { readDay } from '../../contract/event/wall-clock.ts';
@@ -94,9 +94,10 @@ const withoutCounts = (event: Event) => ({
 	...{ participantCount: 0, wisherCount: 0, unsaid: [] },
 });
 
-/** Whether an event that was read with a person's token shows them the same as others. */
-const isSameForAll = (event: Event, shared: Event): boolean =>
-	isDeepStrictEqual(withoutCounts(event), withoutCounts(shared));
+/** Whether an event that was read with a person's token looks the same to everyone who may see it. */
+const isSameForAll = (event: Event, shared: Event | undefined): boolean =>
+	!isPublic(event) ||
+	(shared !== undefined && isDeepStrictEqual(withoutCounts(event), withoutCounts(shared)));
 
 /** Stores a change that was saved. */
 async function written(
@@ -108,20 +109,15 @@ async function written(
 ): Promise<Written> {
 	const { eventId, kind } = change;
 	const apply = (record: OwnRecord) => withChange(record, change);
-	const [stored, event] = await Promise.all([remember(own, person, apply), readEvent().catch(ignoreProblem)]);
-	const shared = own.sharedReads.peekEvent(eventId);
-	// The address that is compared later: a service may show participants another.
-	const address = shared?.address ?? event?.address ?? '';
+	const [stored, event] = await Promise.all([
+		remember(own, person, apply),
+		readEvent().catch(ignoreProblem),
+		own.sharedReads.fetchKnown([eventId]),
+	]);
+	const isSame = event !== null && isSameForAll(event, own.sharedReads.peekEvent(eventId));
 	const completed =
 		event !== null && (kind === 'join' || event.ownRelation !== null)
-			? await remember(own, person, (record) =>
-					withEvent(
-						record,
-						change,
-						{ ...event, address },
-						shared !== undefined && isSameForAll(event, shared),
-					),
-				)
+			? await remember(own, person, (record) => withEvent(record, change, event, isSame))
 			: stored;
 	// If the event shows the change, its counts already include it.
 	const wasKnown = known ?? (event !== null && isInEffect(event, change) ? isAdded(kind) : undefined);

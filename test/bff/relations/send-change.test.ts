@@ -31,15 +31,6 @@ describe('a join', () => {
 	});
 });
 
-it('an address that only participants see is not a change of the event', async () => {
-	const { own, service, send } = await startOwn();
-	await own.sharedReads.read({ operation: 'getEvent', parameters: { id: '1' } });
-	service.secret = { address: 'the back door' };
-	expect(await send('joinEvent')).toMatchObject({
-		written: { relation: { joinedAs: { address: 'a street' } } },
-	});
-});
-
 it.each([200, 202])('a write may have any body, with status %i', async (status) => {
 	const { service, send } = await startOwn();
 	service.accepts = (response) => response.writeHead(status).end('OK');

@@ -29,8 +29,6 @@ interface Behavior {
 	events: Map<string, object>;
 	/** Responds to a write that had its effect. */
 	accepts: (response: ServerResponse) => unknown;
-	/** Fields of events that only the person sees. */
-	secret: object;
 	/** Sends only the beginning of each list, whatever page is requested. */
 	maxListed: number;
 	/** Writes take effect this much later. */
@@ -48,7 +46,6 @@ export async function startOwn() {
 	const service: Behavior = {
 		...{ joined: new Set(), wished: new Set(), events: new Map() },
 		...{
-			secret: {},
 			accepts: (response: ServerResponse) => sendJson(response, 202, {}),
 			maxListed: Number.POSITIVE_INFINITY,
 			lagMs: 0,
@@ -79,8 +76,7 @@ export async function startOwn() {
 		const [, id = '', people] = writePattern.exec(url.pathname) ?? [];
 		if (people === undefined) {
 			const last = url.pathname.split('/').at(-1) ?? '';
-			const secret = call.headers.authorization === undefined ? {} : service.secret;
-			return eventOf(last, { ...service.events.get(last), ...secret });
+			return eventOf(last, service.events.get(last));
 		}
 		const ids = people === 'wishers' ? service.wished : service.joined;
 		const apply = () => void (call.method === 'POST' ? ids.add(id) : ids.delete(id));

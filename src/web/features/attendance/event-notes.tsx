@@ -14,10 +14,16 @@ import { ownKeys } from './own-queries.ts';
 import { useUpcoming } from './upcoming.ts';
 import { useChosenDay, useOwnRelation } from './use-own-relation.ts';
 
-/** One sentence per change since the person joined, or last confirmed a change. Ignores missing addresses. */
-export function readChanges({ joinedAs }: OwnRelation, { begin, end, address }: Event): string[] {
+/**
+ * One sentence per change since the person joined, or confirmed the last one. Ignores missing addresses, and events whose
+ * address may be another one for participants.
+ */
+export function readChanges(
+	{ joinedAs, seesMore = false }: OwnRelation,
+	{ begin, end, address }: Event,
+): string[] {
 	if (joinedAs === undefined) return [];
-	const hasMoved = joinedAs.address !== '' && address !== '' && joinedAs.address !== address;
+	const hasMoved = !seesMore && joinedAs.address !== '' && address !== '' && joinedAs.address !== address;
 	return [
 		...(joinedAs.begin !== begin || joinedAs.end !== end
 			? [m.attendance_time_changed({ when: formatWhen(joinedAs) })]

@@ -396,14 +396,17 @@ it('a change made on another device is shown when the user returns to the tab', 
 	await screen.findByRole('button', going);
 });
 
-it('after a reload, the page shows what only participants see', async () => {
+it('after a reload, the page shows the address that only participants see, not as a change', async () => {
 	const { app, event } = await onEvent();
+	const { begin, end, address } = readEvent(event);
+	const joinedAs = { begin, end, address };
 	app.respond({
-		...relationsOf(event.id, { joined: true, wished: false, seesMore: true }),
+		...relationsOf(event.id, { joined: true, wished: false, seesMore: true, joinedAs }),
 		[`/api/events/${event.id}`]: { ...event, address: 'the back door' },
 	});
 	await app.open(`/events/${event.id}`);
 	await screen.findByText('the back door');
+	expect(screen.queryByText(/has changed/)).toBeNull();
 });
 
 it('reads the user’s relations and events once for all parts of the page, and none of the service’s lists', async () => {
