@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
-import { hasSeveralDays } from '../../../contract/event/times.ts';
+import { hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
@@ -12,6 +12,7 @@ import {
 	meaningOfError,
 	needsSignIn,
 } from '../../shared/errors.ts';
+import { useFromNow } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
@@ -40,6 +41,8 @@ export function useAttendance({
 	const show = useMessage();
 	const signIn = useSignIn();
 	const undoing = useRef<Change>(null);
+	/** By the browser's clock if the service's zone is unknown. Then people can still try to join. */
+	const hasEnded = useFromNow((now) => phaseOf(event, now) === 'over');
 	const changeAgain = (change: Change) => {
 		focus();
 		attend(change);
@@ -61,9 +64,11 @@ export function useAttendance({
 			const again = needsSignIn(error)
 				? { label: m.session_sign_in(), run: () => signIn({ ...change, eventId: event.id, userId }) }
 				: { label: m.app_retry(), run: () => changeAgain(change) };
+			const isAdding = change.kind === 'join' || change.kind === 'wish';
+			const isTooLate = isEventOver(error) || (hasEnded && isAdding && meaningOfError(error) === 'other');
 			show({
-				text: formatFailure(event, error, change.kind === 'join' && joined),
-				...(!isUnsettled(error) && !isEventOver(error) && { action: again }),
+				text: formatFailure(event, isTooLate ? 'over' : error, change.kind === 'join' && joined),
+				...(!isUnsettled(error) && !isTooLate && { action: again }),
 			});
 		},
 	});
@@ -91,7 +96,7 @@ export const NotSaved = ({ error }: { error: unknown }) => (
 );
 
 /** Names the event, because the message stays on other pages; not a private one, because the session may be over. */
-function formatFailure(event: Event, error: Error, changesDay: boolean): ReactNode {
+function formatFailure(event: Event, error: Error | 'over', changesDay: boolean): ReactNode {
 	return (
 		<>
 			{isPublic(event) && (
@@ -102,7 +107,7 @@ function formatFailure(event: Event, error: Error, changesDay: boolean): ReactNo
 					<br />
 				</>
 			)}
-			<NotSaved error={error} />
+			{error === 'over' ? m.attendance_over() : <NotSaved error={error} />}
 			{/* Some services reject a second join (gap register, `repeated-write`). */}
 			{changesDay && meaningOfError(error) === 'other' && <> {m.attendance_day_stays()}</>}
 		</>

@@ -377,6 +377,25 @@ it('an event that turns out to be over says so, and offers no retry', async () =
 	expect(screen.queryByText(/Try again|Code 999/)).toBe(null);
 });
 
+it('an event whose zone is unknown is said to have ended if it is over here, and the service rejects a join', async () => {
+	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:00Z') });
+	vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-60);
+	const { app, event } = await startWithEvent();
+	const times = { begin_time: '2026-11-21 11:00:00', end_time: '2026-11-21 13:00:00' };
+	app.respond({
+		[`/api/events/${event.id}`]: { ...event, ...times },
+		[`/api/events/${event.id}/participants`]: { code: 2002, msg: 'expired', request: 'POST /' },
+		[bffPatterns.relations]: relationsIn({}),
+	});
+	await app.open(`/events/${event.id}`, (page) => ({
+		...{ responses: {}, settings: { ...page.settings, time_zone: null } },
+	}));
+	await relationIsKnown();
+	tap('Join');
+	await screen.findByText(/This event has ended\.$/);
+	expect(screen.queryByText(/Try again/)).toBe(null);
+});
+
 it('Undo rejoins the event after Leave, without the sheet that follows Join', async () => {
 	const { app, event } = await onEvent();
 	await app.browser().post(`/api/events/${event.id}/participants`, {});
