@@ -148,10 +148,10 @@ export async function readWithToken(
 }
 
 /**
- * Notes which joined events the person has left with another program: those that still exist although the list just read
- * no longer has them. Others keep their chosen day for a while, because a canceled event may come back.
+ * Forgets the chosen days of events that the person has left with another program: they still exist although the list just
+ * read lacks them. Other missing events may have been canceled, and come back.
  */
-async function noteLeft(own: Own, person: Person, record: OwnRecord, since: number): Promise<OwnRecord> {
+async function forgetLeft(own: Own, person: Person, record: OwnRecord, since: number): Promise<OwnRecord> {
 	const lost = new Set(record.lost.flatMap(({ eventId, at }) => (at < since ? [] : eventId)));
 	const missing = record.joins
 		// An event that may be over is in the other list.
@@ -165,6 +165,7 @@ async function noteLeft(own: Own, person: Person, record: OwnRecord, since: numb
 	if (left.length === 0) return record;
 	return own.records.update(keyOf(person), (latest) => ({
 		...latest,
+		joins: latest.joins.filter(({ eventId }) => !left.includes(eventId)),
 		lost: latest.lost.filter(({ eventId }) => !left.includes(eventId)),
 	}));
 }
@@ -200,7 +201,7 @@ export async function readLists(
 			.reduce(withJoinedAs, withLists(before, lists, failed, own.records.now()));
 	};
 	const store = async () =>
-		noteLeft(own, person, await own.records.update(keyOf(person), withRead), startedAt);
+		forgetLeft(own, person, await own.records.update(keyOf(person), withRead), startedAt);
 	const record = (await store().catch(ignoreUnreachable)) ?? withRead(await own.records.read(keyOf(person)));
 	return { record, lists, events };
 }

@@ -58,10 +58,7 @@ export interface OwnRecord {
 	changes: readonly Change[];
 	/** What the person has joined with Daybill, oldest first. */
 	joins: readonly Join[];
-	/**
-	 * Events that are no longer in the person's list although they didn't leave them, and when that was noticed. They may
-	 * have been canceled, and come back.
-	 */
+	/** Events that are no longer in the person's list although they didn't leave them, and when that was noticed. */
 	lost: readonly { eventId: string; at: number }[];
 	/** Why the last read of a list failed, when, and how often in a row. */
 	failure?: Failed & { at: number; times: number };
@@ -259,7 +256,7 @@ function keptUntil({ joinedAs, at }: Join): number {
 
 export const lastKeptUntil = ({ joins }: OwnRecord): number => Math.max(0, ...joins.map(keptUntil));
 
-/** Removes changes that the lists show, and joins of events that ended long ago or that the person has left. */
+/** Removes changes that the lists show, and joins of events that are long over. */
 export function pruned(record: OwnRecord, now: Now): OwnRecord {
 	const isShown = (change: Change) => {
 		const lists = record.lists.filter(({ name }) => name === listOf(change.kind));
@@ -270,17 +267,6 @@ export function pruned(record: OwnRecord, now: Now): OwnRecord {
 	const changes = record.changes.filter(
 		(change) => !isShown(change) && (change.isSure || now.ms < change.at + 2 * undecidedMs),
 	);
-	const isJoined = new Set(
-		relationStatuses.flatMap((status) => [...idsIn({ ...record, changes }, 'joined', status, now)]),
-	);
-	const isLost = new Set(record.lost.map(({ eventId }) => eventId));
-	const isLeft = (join: Join) =>
-		!isLost.has(join.eventId) &&
-		!isJoined.has(join.eventId) &&
-		statusesOf(join.joinedAs, now).every((status) => {
-			const list = findList(record, 'joined', status);
-			return list?.isComplete === true && isShownBy(list, join);
-		});
 	const isUpcoming = new Set(findList(record, 'joined', 'ongoing')?.ids);
 	return {
 		...record,
@@ -289,7 +275,7 @@ export function pruned(record: OwnRecord, now: Now): OwnRecord {
 			.filter(({ eventId, at }) => now.ms < at + lostKeptMs && !isUpcoming.has(eventId))
 			.slice(-maxKept),
 		joins: record.joins
-			.filter((join) => !isLeft(join) && (isUpcoming.has(join.eventId) || now.ms < keptUntil(join)))
+			.filter((join) => isUpcoming.has(join.eventId) || now.ms < keptUntil(join))
 			.slice(-maxKept),
 	};
 }
