@@ -31,12 +31,6 @@ describe('a join', () => {
 	});
 });
 
-it.each([200, 202])('a write may have any body, with status %i', async (status) => {
-	const { service, send } = await startOwn();
-	service.accepts = (response) => response.writeHead(status).end('OK');
-	expect(await send('wishEvent')).toMatchObject({ written: { relation: { wished: true } } });
-});
-
 describe('a change whose response is lost', () => {
 	it('succeeds, with the chosen day, once a late service shows it', async () => {
 		const { own, person, service, send, waits, reads } = await startOwn();

@@ -20,23 +20,15 @@ describe('sealed data', () => {
 		expect(first).toMatch(/^[\w-]+$/);
 	});
 
-	it.each(['', 'abc', 'A'.repeat(20)])('does not open if it was truncated: %j', (sealed) => {
-		expect(createEncryption([newSecret()]).open(sealed, 'a')).toBeUndefined();
-	});
-
-	it('cannot be moved to another session', () => {
-		const { seal, open } = createEncryption([newSecret()]);
-		expect(open(seal('text', 'a'), 'b')).toBeUndefined();
-	});
-
-	it('cannot be changed: any other character makes it unreadable', () => {
+	it('opens only as it was sealed, and for the session that it was made for', () => {
 		const { seal, open } = createEncryption([newSecret()]);
 		const sealed = seal('text', 'a');
-		for (const index of [0, 17, 20, sealed.length - 2]) {
+		expect([open(sealed, 'a'), open(sealed, 'b')]).toEqual(['text', undefined]);
+		const changed = [0, 17, 20, sealed.length - 2].map((index) => {
 			const other = sealed[index] === 'A' ? 'B' : 'A';
-			expect(open(`${sealed.slice(0, index)}${other}${sealed.slice(index + 1)}`, 'a')).toBeUndefined();
-		}
-		expect(open(sealed, 'a')).toBe('text');
+			return `${sealed.slice(0, index)}${other}${sealed.slice(index + 1)}`;
+		});
+		for (const text of ['', 'abc', 'A'.repeat(20), ...changed]) expect(open(text, 'a')).toBeUndefined();
 	});
 
 	it('is sealed with the newest key and opened with any', () => {
