@@ -73,6 +73,6 @@ describe('a raw call', () => {
 		expect(event).toMatchObject({ wisherCount: fakeEvent.wisher_count + 1 });
 		expect(service.calls).toEqual([]);
 		const { relations } = (await (await browser.get('/api/me/relations?status=ongoing')).json()) as Relations;
-		expect(relations[10]).toEqual({ joined: true, wished: true });
+		expect(relations[10]).toMatchObject({ joined: true, wished: true });
 	});
 });
