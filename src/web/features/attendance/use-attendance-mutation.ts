@@ -54,8 +54,12 @@ function changeEvent(client: QueryClient, id: string, change: (event: Event) => 
 }
 
 interface Callbacks {
-	/** Called once the service has confirmed the change. @param before relation shown before the change */
-	onChanged: (change: Change, before: OwnRelation) => void;
+	/**
+	 * Called once the service has confirmed the change.
+	 * @param before relation shown before the change
+	 * @param isKnown false if that relation was a guess, because it had not been read
+	 */
+	onChanged: (change: Change, before: OwnRelation, isKnown: boolean) => void;
 	/** @param before relation without the change */
 	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
 }
@@ -70,7 +74,8 @@ export function useAttendanceMutation(
 	const { queryKey } = ownQueries.relations(status);
 	const { id } = event;
 	const mutationKey = changeKey(id);
-	const confirmed = () => relationIn(client.getQueryData(queryKey), event) ?? noRelation;
+	const known = () => relationIn(client.getQueryData(queryKey), event);
+	const confirmed = () => known() ?? noRelation;
 	/** Changes without a response yet, oldest first. */
 	const pending = () =>
 		client
@@ -98,7 +103,7 @@ export function useAttendanceMutation(
 			const before = pending().slice(0, -1).reduce(withChange, confirmed());
 			const next = withChange(before, change);
 			changeEvent(client, id, (known) => withCounts(known, before, next));
-			return { before };
+			return { before, isKnown: known() !== undefined };
 		},
 		onError: (error, change) => {
 			if (error instanceof SessionChangedError) return;
@@ -112,7 +117,7 @@ export function useAttendanceMutation(
 				);
 			onFailed(error, change, before);
 		},
-		onSuccess: ({ event: written, relation }, change, { before }) => {
+		onSuccess: ({ event: written, relation }, change, { before, isKnown }) => {
 			const shown = pending().reduce(withChange, confirmed());
 			const next = pending().slice(1).reduce(withChange, relation);
 			storeRelation(client, status, id, relation);
@@ -122,7 +127,7 @@ export function useAttendanceMutation(
 				return withCounts({ ...known, participantCount, wisherCount }, relation, next);
 			});
 			if (written !== null) client.setQueryData(eventKeys.detail(id), withCounts(written, relation, next));
-			onChanged(change, before);
+			onChanged(change, before, isKnown);
 		},
 		onSettled: (written, error) => {
 			if (client.isMutating({ mutationKey }) > 1) return;

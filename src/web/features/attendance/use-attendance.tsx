@@ -48,9 +48,9 @@ export function useAttendance({
 		attend(change);
 	};
 	const attend = useAttendanceMutation(event, {
-		onChanged: (change, before) => {
+		onChanged: (change, before, isKnown) => {
 			if (change.kind === 'join' && !before.joined && change !== undoing.current) onJoined?.();
-			const undo = isOver ? null : undoOf(change, before);
+			const undo = isOver || !isKnown ? null : undoOf(change, before);
 			const runUndo = () => {
 				undoing.current = undo;
 				if (undo !== null) changeAgain(undo);

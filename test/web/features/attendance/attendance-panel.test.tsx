@@ -81,6 +81,14 @@ describe('tapping before the session has loaded', () => {
 		await waitFor(async () => expect(await app.idsOf('participated')).toContain(event.id));
 	});
 
+	it('offers no Undo, which might remove interest that was there before', async () => {
+		const { becomeKnown } = await onUnknown();
+		tap('Interested');
+		becomeKnown();
+		await screen.findByText('Added to Interested.');
+		expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+	});
+
 	it('keeps the same button elements, so that a tap in progress is not lost', async () => {
 		const { becomeKnown } = await onUnknown();
 		const before = button('Join');
