@@ -228,8 +228,10 @@ async function findRepeated(
 	const isLate = earlier !== undefined && now.ms < earlier.at + settlingMs;
 	if (isLate ? isAdded(earlier.kind) !== isAdded(kind) : state !== 'saved') return null;
 	const wasRead = findList(before.record, 'joined', 'ongoing')?.isComplete === true;
+	const isFirst = !before.record.changes.some((each) => isSame(each, change) && !each.isSure);
 	// The person had not joined before, so the service has saved this join, although it rejected it.
-	if (kind === 'join' && wasRead && before.known !== true) return found(own, person, change, before, event);
+	if (kind === 'join' && wasRead && isFirst && before.known !== true)
+		return found(own, person, change, before, event);
 	const isOtherDay = day !== null && day !== relationTo(before.record, eventId, now).day;
 	if (isOtherDay && (event === null || hasSeveralDays(event))) return null;
 	const apply = (each: OwnRecord) => withChange(each, change);
