@@ -11,9 +11,6 @@ export const cookieNames = [
 	/^(?:__Host-)?daybill-sign-in-/,
 ];
 
-/** Sign-ins of a browser at a time, one in each tab. */
-const maxSignIns = 5;
-
 /**
  * The value of `Clear-Site-Data` at the end of a session: clears the HTTP cache and the back/forward cache of this
  * origin. `"cookies"` would also clear language, theme and the cookies of sibling sites; `"storage"` would unregister
@@ -26,10 +23,9 @@ export function createCookies(publicUrl: string) {
 	const secure = publicUrl.startsWith('https:');
 	const prefix = secure ? '__Host-' : '';
 	const attributes = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
-	const noncePrefix = `${prefix}daybill-sign-in-`;
 	const names = {
 		session: `${prefix}daybill`,
-		nonce: (state: string) => `${noncePrefix}${hashSecret(state).slice(0, 12)}`,
+		nonce: (state: string) => `${prefix}daybill-sign-in-${hashSecret(state).slice(0, 12)}`,
 	};
 	return {
 		session: (request: FastifyRequest) => request.cookies[names.session],
@@ -45,20 +41,7 @@ export function createCookies(publicUrl: string) {
 		clearCaches: (reply: FastifyReply) => void reply.header('clear-site-data', leftovers),
 		/** Each sign-in has its own nonce, so that two tabs can sign in at the same time. */
 		nonce: (request: FastifyRequest, state: string) => request.cookies[names.nonce(state)],
-		/** Sets the nonce of a sign-in. If there are too many, clears the oldest, because cookies enlarge every request. */
-		setNonce(
-			request: FastifyRequest,
-			reply: FastifyReply,
-			state: string,
-			nonce: string,
-			seconds: number,
-		): void {
-			// Browsers send the oldest cookies first (RFC 6265 §5.4).
-			const begun = Object.keys(request.cookies).filter(
-				(name) => name.startsWith(noncePrefix) && /^[\w-]{12}$/.test(name.slice(noncePrefix.length)),
-			);
-			for (const name of begun.slice(0, 1 - maxSignIns)) reply.clearCookie(name, attributes);
-			reply.setCookie(names.nonce(state), nonce, { ...attributes, maxAge: seconds });
-		},
+		setNonce: (reply: FastifyReply, state: string, nonce: string, seconds: number) =>
+			void reply.setCookie(names.nonce(state), nonce, { ...attributes, maxAge: seconds }),
 	};
 }

@@ -44,7 +44,7 @@ export function addSessionRoutes(app: FastifyInstance, { sessions, cookies }: Pa
 		const { state } = request.body;
 		const nonce = newSecret();
 		await sessions.beginLogin(nonce, state);
-		cookies.setNonce(request, reply, state, nonce, loginSeconds);
+		cookies.setNonce(reply, state, nonce, loginSeconds);
 		return reply.code(204).send();
 	});
 
