@@ -23,7 +23,7 @@ import {
 	withJoinedAs,
 	withLists,
 } from './own-record.ts';
-import type { OwnListEvents, OwnRecords } from './own-records.ts';
+import type { OwnRecords } from './own-records.ts';
 
 /** A signed-in person; or for the secret calendar, the session that reads it. */
 export type Person = Pick<Caller, 'sessionId' | 'userId' | 'call'>;
@@ -63,7 +63,7 @@ export async function readOwnList(
 	{ parse, log, sharedReads }: Pick<Own, 'parse' | 'log' | 'sharedReads'>,
 	send: SendOwnList,
 	list: { name: ListName; status: RelationStatus; userId: string; hasToken: boolean },
-): Promise<OwnListEvents> {
+): Promise<{ events: readonly Event[]; isComplete: boolean }> {
 	const operation = operations[list.name];
 	const readCall = async (call: Call<OwnListOperation>) => {
 		const { status, readBody, error } = await send(call, { isOnce: true });
@@ -109,7 +109,7 @@ function ignoreUnreachable(error: unknown): null {
 
 interface Attempt {
 	list?: OwnList;
-	events?: OwnListEvents;
+	events?: readonly Event[];
 	failed?: Failed;
 }
 
@@ -117,10 +117,9 @@ async function tryList(own: Own, person: Person, name: ListName, status: Relatio
 	const list = { name, status, readAt: own.records.now().ms };
 	try {
 		const wanted = { name, status, userId: person.userId, hasToken: true };
-		const events = await readOwnList(own, person.call, wanted);
+		const { events, isComplete } = await readOwnList(own, person.call, wanted);
 		await own.records.storeEvents(keyOf(person), name, status, events).catch(ignoreUnreachable);
-		const ids = events.events.map(({ id }) => id);
-		return { list: { ...list, ids, isComplete: events.isComplete }, events };
+		return { list: { ...list, ids: events.map(({ id }) => id), isComplete }, events };
 	} catch (error) {
 		const failed = readFailure(error);
 		return failed.reason === 'service_rejected'
@@ -196,7 +195,7 @@ export async function readLists(
 	const withRead = (before: OwnRecord) => {
 		const isNew = new Set(before.joins.flatMap((join) => (join.joinedAs === null ? join.eventId : [])));
 		return attempts
-			.flatMap((attempt) => attempt.events?.events ?? [])
+			.flatMap((attempt) => attempt.events ?? [])
 			.filter(({ id }) => isNew.has(id))
 			.reduce(withJoinedAs, withLists(before, lists, failed, own.records.now()));
 	};

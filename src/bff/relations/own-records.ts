@@ -13,15 +13,9 @@ import {
 	pruned,
 } from './own-record.ts';
 
-/** The events of a list, without texts. */
-export interface OwnListEvents {
-	events: readonly Event[];
-	isComplete: boolean;
-}
-
-/** Longer than a list counts as current: the record decides which of these events are shown. */
+/** Longer than a list is valid: the record decides which events are shown. */
 const eventsTtlMs = 120_000;
-/** A list has up to two million characters of up to three bytes each, in base64. */
+/** A list's events without texts have up to two million characters, each of up to three bytes, in base64. */
 const maxEventsBytes = 8 * 1024 * 1024;
 /** Longest lifetime of a record: people may join events that are years away. */
 const maxTtlMs = 5 * 365 * 86_400_000;
@@ -37,7 +31,7 @@ export function createOwnRecords(
 ) {
 	const keyOf = (person: string) => `own:${hashSecret(person)}`;
 	const eventsKeyOf = (person: string, name: ListName, status: RelationStatus) =>
-		`${keyOf(person)}:${name}:${status}`;
+		`${keyOf(person)}:events:${name}:${status}`;
 	const now = () => ({ ms: clock(), timeZone });
 	/** Decrypts a value. Undefined if there is none, or if no key decrypts it. */
 	const open = <Value>(sealed: string | undefined, key: string): Value | undefined => {
@@ -68,11 +62,16 @@ export function createOwnRecords(
 		},
 		async readEvents(person: string, name: ListName, status: RelationStatus) {
 			const key = eventsKeyOf(person, name, status);
-			return open<OwnListEvents>(await store.get(key, maxEventsBytes), key);
+			return open<readonly Event[]>(await store.get(key, maxEventsBytes), key);
 		},
-		storeEvents(person: string, name: ListName, status: RelationStatus, list: OwnListEvents): Promise<void> {
+		storeEvents(
+			person: string,
+			name: ListName,
+			status: RelationStatus,
+			events: readonly Event[],
+		): Promise<void> {
 			const key = eventsKeyOf(person, name, status);
-			return store.set(key, seal(list, key), eventsTtlMs);
+			return store.set(key, seal(events, key), eventsTtlMs);
 		},
 		/** Runs `work` while no other process reads this person's lists of this status. */
 		withLock: <Result>(person: string, status: RelationStatus, work: () => Promise<Result>) =>

@@ -28,7 +28,6 @@ import {
 	relationTo,
 	statusesOf,
 } from './own-record.ts';
-import type { OwnListEvents } from './own-records.ts';
 
 /** How many events to look up that the service's list may not show yet; each may take a call. */
 const maxLookedUp = 20;
@@ -85,7 +84,7 @@ async function listedEvents(
 	record: OwnRecord,
 	name: ListName,
 	status: RelationStatus,
-): Promise<OwnListEvents> {
+): Promise<readonly Event[]> {
 	const stored = await own.records.readEvents(keyOf(person), name, status);
 	if (stored !== undefined) return stored;
 	// The record is stored for longer than the events.
@@ -111,9 +110,7 @@ export async function eventsOf(
 	const list = findList(record, name, status);
 	if (list?.refusal !== undefined && ids.size === 0) throw problemOf(list.refusal);
 	const isShown = person.userId !== '' && list?.refusal === undefined;
-	const { events, isComplete } = isShown
-		? await listedEvents(own, person, record, name, status)
-		: { events: [], isComplete: false };
+	const events = isShown ? await listedEvents(own, person, record, name, status) : [];
 	const listed = events.filter(({ id }) => ids.has(id));
 	const changed = list && changedSince(list, record);
 	for (const { id } of listed) if (!changed?.has(id)) ids.delete(id);
@@ -124,7 +121,7 @@ export async function eventsOf(
 	const known = listed.map((event) => latest.get(event.id) ?? event);
 	for (const { id } of listed) latest.delete(id);
 	const missing = [...latest.values()].filter((event) => statusesOf(event, now).includes(status));
-	return { events: [...known, ...missing], isComplete };
+	return { events: [...known, ...missing], isComplete: list?.isComplete === true };
 }
 
 /** A person's events that are not over. Those in `joined` have the times of the chosen day. */
