@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type List, type PageRange, Pager } from '../../../src/contract/event/lists.ts';
+import { type List, type Overlap, type PageRange, Pager } from '../../../src/contract/event/lists.ts';
 import { distinctLocs, findLoc } from '../../../src/contract/event/loc.ts';
 import {
 	readEventList,
@@ -65,16 +65,17 @@ interface Served {
 	count: number;
 	/** Elements that the service sends per page. */
 	most?: number;
+	overlap?: Overlap;
 	/** Changes the list after each page. */
 	change?: (list: string[], pages: number) => void;
 	send?: Send;
 }
 
 /** Reads a list. `missed` are elements that were in it all the time. */
-function readAll({ size, count, most = 100, change, send }: Served) {
+function readAll({ size, count, most = 100, overlap, change, send }: Served) {
 	const list = Array.from({ length: size }, (_none, index) => String(index));
 	const [missed, seen] = [new Set(list), new Set<string>()];
-	const pager = new Pager({ start: 0, count });
+	const pager = new Pager({ start: 0, count }, overlap);
 	const starts: number[] = [];
 	for (let range = pager.next; range !== undefined; range = pager.next) {
 		if (starts.push(range.start) > 1_000) throw new Error('the list does not end');
@@ -122,11 +123,12 @@ describe('paging (gap register, paging)', () => {
 	/** After a page: removes single elements and a range, then inserts some. */
 	const change = fc.record({ removed: places, from: fc.nat(300), to: fc.nat(300), inserted: places });
 
-	it.each([
+	it.each<[string, number, number, boolean, Overlap?]>([
 		['are removed or inserted', 20, 100, true],
 		['are removed, even without room for overlaps', 100, 20, false],
 		['are removed, even on very short pages', 100, 7, false],
-	])('finds all elements that stay in a list while others %s', (_what, count, most, mayInsert) => {
+		['are removed or inserted, on pages that always overlap', 100, 20, true, 'always'],
+	])('finds all elements that stay in a list while others %s', (_what, count, most, mayInsert, overlap) => {
 		fc.assert(
 			fc.property(fc.nat(300), fc.array(change, { maxLength: 12 }), (size, changes) => {
 				let inserted = 0;
@@ -141,7 +143,7 @@ describe('paging (gap register, paging)', () => {
 					for (const place of mayInsert ? at : []) left.splice(place, 0, `new ${inserted++}`);
 					list.splice(0, list.length, ...left);
 				};
-				const { starts, missed } = readAll({ size, count, most, change: apply });
+				const { starts, missed } = readAll({ size, count, most, change: apply, ...(overlap && { overlap }) });
 				expect(missed).toEqual([]);
 				const pages = Math.ceil((size + inserted) / Math.min(count, most));
 				expect(starts.length).toBeLessThanOrEqual(2 * pages + 10);
