@@ -13,7 +13,7 @@ import {
 	pruned,
 } from './own-record.ts';
 
-/** Longer than a list is valid: the record decides which events are shown. */
+/** Longer than a list counts as current: the record decides which of these events are shown. */
 const eventsTtlMs = 120_000;
 /** A list's events without texts have up to two million characters, each of up to three bytes, in base64. */
 const maxEventsBytes = 8 * 1024 * 1024;

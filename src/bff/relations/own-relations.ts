@@ -50,7 +50,7 @@ export async function relationsOf(own: Own, person: Person, status: RelationStat
 	};
 }
 
-/** Reads an event without a token, or else with the person's. Null if the service shows it to neither. */
+/** Reads an event without a token, else with the person's token; null if the service shows it in neither case. */
 export async function findEvent(own: Own, person: Person, id: string): Promise<Event | null> {
 	const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
 	const outcome = await own.sharedReads.read(call).then(

@@ -99,7 +99,7 @@ const isSameForAll = (event: Event, shared: Event | undefined): boolean =>
 	!isPublic(event) ||
 	(shared !== undefined && isDeepStrictEqual(withoutCounts(event), withoutCounts(shared)));
 
-/** Stores a change that was saved. */
+/** Stores a change that the service has saved. */
 async function written(
 	own: Own,
 	person: Person,
@@ -134,7 +134,7 @@ function found(own: Own, person: Person, change: Change, before: Before, event: 
 	return written(own, person, change, { ...before, known }, async () => event);
 }
 
-/** Null if the response was lost. @throws ProblemError if the write had no effect */
+/** Sends a write. Null if the response was lost. @throws ProblemError if the write had no effect */
 async function send(person: Person, call: Call): Promise<ServiceResponse | null> {
 	try {
 		const response = await person.call(call);

@@ -1,4 +1,4 @@
-/** The signed-in person who sent a request, and their calls to the service. Expired tokens are refreshed. */
+/** Finds the signed-in person who sent a request (the caller), and calls the service with their token. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { epochHeader } from '../../contract/bff-api/session.ts';
@@ -32,7 +32,7 @@ const maxAgeMs = 10_000;
 /** Pause before another attempt if a service says both that a token has expired (106) and that it hasn't (124). */
 const disagreementMs = 1_000;
 
-/** Codes about an account (Spec §7): the caller's, or the account whose list was requested. */
+/** Codes about an account (Spec §7): either the caller's, or the one whose list was requested. */
 const accountCodes: ReadonlySet<number | undefined> = new Set([122, 128]);
 
 function isAboutOther(code: number | undefined, { operation, parameters }: Call, callerId: string): boolean {
@@ -62,7 +62,7 @@ export async function openCaller(parts: CallerParts, id: string): Promise<Caller
 		const sendWithFreshToken = async () => {
 			const response = await send();
 			if (response.error?.code !== 106) return response;
-			// A 106 means that the call had no effect, so repeating a write is safe.
+			// The rejected call had no effect, so even a write may be repeated.
 			await refresh();
 			return send();
 		};

@@ -1,4 +1,4 @@
-/** Join (with or without a day), Leave and Interested. If signed out, they offer to sign in. */
+/** The buttons Join (with or without a day), Leave and Interested. For signed-out visitors, they offer to sign in. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
