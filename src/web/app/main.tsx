@@ -30,7 +30,7 @@ const LoadLater = lazyOrNothing(async () => {
 }, 'LoadLater');
 
 /** Renders nothing at first, as the server does. */
-const Later = () => useInBrowser() && <LoadLater />;
+const Later = () => useInBrowser(() => true, false) && <LoadLater />;
 
 /** A function, because a top-level `await` would keep the bundler from merging small chunks. */
 async function main(): Promise<void> {

@@ -1,5 +1,6 @@
 import { preferenceCookies } from '../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../contract/event/loc.ts';
+import { parseJson } from '../ui/attempt.ts';
 import { useInBrowser } from '../ui/use-in-browser.ts';
 import { usePageData } from './page-data.tsx';
 import { saveChoice } from './preference-cookies.ts';
@@ -21,10 +22,10 @@ export function lastCity(): LastCity | null {
 /** Short name of the last city, else of the site's default one; null without either, and in the first render. */
 export function useHomeCity(): string | null {
 	const { city } = usePageData().settings.brand;
-	return useInBrowser() ? (lastCity()?.uid ?? city) : null;
+	return useInBrowser(() => lastCity()?.uid ?? city, null);
 }
 
 /** Null on the server and in the first render, which must equal the server's. */
 export function useLastCity(): LastCity | null {
-	return useInBrowser() ? lastCity() : null;
+	return parseJson(useInBrowser(() => browserStorage.read(storageKey), null) ?? 'null') as LastCity | null;
 }

@@ -81,7 +81,7 @@ export const useClock = (): WallClock => useFromNow((now) => now);
 /** `past` of {@link useFromNow}, for hiding what is over. Null in the first render. */
 export function usePastTime(): WallClock | null {
 	const past = useFromNow((_now, each) => each);
-	return useInBrowser() ? past : null;
+	return useInBrowser<WallClock | null>(() => past, null);
 }
 
 /** {@link useClock}, but null if the service's zone, and so its current day, is unknown. */

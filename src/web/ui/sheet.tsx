@@ -33,7 +33,7 @@ export function Sheet({ id, title, look, isStatic = false, onClose, children }: 
 		if (dialog === null) return;
 		const follow = () => setOpen(dialog.open);
 		// The dialog may have been opened before hydration.
-		follow();
+		if (dialog.open) follow();
 		// React doesn't attach `onToggle` to a hydrated dialog.
 		for (const type of events) dialog.addEventListener(type, follow);
 		return () => {

@@ -2,10 +2,12 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False on the server and in the first render, which must equal the server's. */
-export const useInBrowser = (): boolean =>
-	useSyncExternalStore(
-		never,
-		() => true,
-		() => false,
-	);
+/**
+ * A value that only the browser knows. The first render must equal the server's; another one follows only if the value
+ * differs.
+ *
+ * @param read returns the same object while nothing has changed
+ * @param onServer value on the server and in the first render
+ */
+export const useInBrowser = <Value>(read: () => Value, onServer: Value): Value =>
+	useSyncExternalStore(never, read, () => onServer);

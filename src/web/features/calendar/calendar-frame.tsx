@@ -32,7 +32,7 @@ export function useCalendarDays() {
 	const query = new URLSearchParams(useLocation().search);
 	const chosen = spans.find((each) => each === query.get('span'));
 	// The server renders months.
-	const span = useInBrowser() ? (chosen ?? 'month') : 'month';
+	const span = useInBrowser(() => chosen ?? 'month', 'month');
 	const day = readFilters(query).day ?? today;
 	const weeks = span === 'month' ? weeksOfMonth(day) : [weekFrom(weekStart(day))];
 	const set = (name: 'day' | 'span', value: string, unset: string) => {
@@ -124,7 +124,7 @@ type GridProps = Omit<CalendarFrameProps, 'children'> & { onChosen: () => void }
 
 function CalendarGrid({ shown, counts, isReading, bars, onChosen }: GridProps) {
 	const { today, day, span, weeks, setDay } = shown;
-	const isInBrowser = useInBrowser();
+	const isInBrowser = useInBrowser(() => true, false);
 	const countOf = (each: Day) => counts?.[each] ?? 0;
 	const nameOf = (each: Day) => {
 		const name = formatLongDay(each);

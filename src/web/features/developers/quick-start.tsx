@@ -17,8 +17,7 @@ export function QuickStart() {
 	const { settings } = usePageData();
 	const { data: { loc, event, user } = noExamples } = useQuery(exampleQuery);
 	const { state } = useLocation() as { state: { code?: string | null } | null };
-	const isInBrowser = useInBrowser();
-	const code = isInBrowser ? state?.code : undefined;
+	const code = useInBrowser(() => state?.code, undefined);
 	const { authorization_endpoint, client_id, redirect_uri, scope, service } = settings;
 	const { base_url, auth_url, token_params, client_secret } = service;
 	const authorize = new URL(authorization_endpoint);

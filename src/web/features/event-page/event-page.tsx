@@ -169,7 +169,7 @@ function BackLink({ locId }: { locId: string }) {
 
 function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) {
 	const { service_name: service } = usePageData().settings;
-	const isPhone = useInBrowser() && window.matchMedia('(max-width: 36rem)').matches;
+	const isPhone = useInBrowser(() => window.matchMedia('(max-width: 36rem)').matches, false);
 	const url = isPhone ? mobilePage : page;
 	const link = { className: 'button quiet', rel: 'noreferrer', target: '_blank' };
 	return (
@@ -266,7 +266,7 @@ function EventFacts({ event }: { event: Event }) {
 	const { settings } = usePageData();
 	const today = useToday();
 	const { owner, participantCount, wisherCount, timeText = '', hours, tags = [], locId } = event;
-	const zone = useInBrowser() ? foreignZone(settings.time_zone) : undefined;
+	const zone = useInBrowser(() => foreignZone(settings.time_zone), undefined);
 	const place = <bdi lang={langOf(placeOf(event))}>{placeOf(event)}</bdi>;
 	const hasPage = isPublic(event) && event.locId !== '' && placeKey(event) !== '';
 	const going = participantCount > 0 ? m.events_going({ count: participantCount }) : '';

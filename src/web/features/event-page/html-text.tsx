@@ -58,5 +58,5 @@ export function HtmlText({ content, images, plain }: HtmlTextProps) {
 		(place: HTMLDivElement | null) => place?.replaceChildren(safeSubset(content, images)),
 		[content, images],
 	);
-	return useInBrowser() ? <div ref={show} /> : plain;
+	return useInBrowser(() => true, false) ? <div ref={show} /> : plain;
 }

@@ -23,7 +23,7 @@ interface OpenedCard {
 /** Undefined if the event was opened by its URL, and while hydrating. */
 export function useOpenedCard(): OpenedCard | undefined {
 	const { state } = useLocation();
-	return useInBrowser() ? (state as { card?: OpenedCard } | null)?.card : undefined;
+	return useInBrowser(() => (state as { card?: OpenedCard } | null)?.card, undefined);
 }
 
 let onPageShown: () => void = () => undefined;

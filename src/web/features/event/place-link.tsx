@@ -30,7 +30,10 @@ interface PlaceLinkProps {
 
 /** Directions to a place, in the device's map app; for one without coordinates, a search for its address. */
 export function PlaceLink({ place, className }: PlaceLinkProps) {
-	const directions = directionsUrl(place, useInBrowser() ? navigator.userAgent : '');
+	const directions = directionsUrl(
+		place,
+		useInBrowser(() => navigator.userAgent, ''),
+	);
 	const url = directions ?? mapUrl(place);
 	if (url === null) return null;
 	return (

@@ -1,5 +1,6 @@
 /** The bar with the filters, and the view of a city's events that they select. */
-import { type ComponentType, Suspense, useReducer } from 'react';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, Suspense, useReducer } from 'react';
 import { useLocation } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import {
@@ -38,7 +39,8 @@ function kindOf(filters: ListFilters): keyof typeof views {
 	return isPlainList(filters) ? 'list' : 'sorted';
 }
 
-const withPart = (report: ListReport, part: Partial<ListReport>): ListReport => ({ ...report, ...part });
+const withPart = (report: ListReport, part: Partial<ListReport>): ListReport =>
+	replaceEqualDeep(report, { ...report, ...part });
 
 /** What the server renders in place of a map or a list in another order. */
 function ListInstead({ city, filters }: { city: Loc; filters: ListFilters }) {
@@ -59,20 +61,32 @@ interface FilteredEventsProps {
 }
 
 export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
-	const page = usePageData();
-	const [{ count, ...found }, report] = useReducer(withPart, city, ({ id }) =>
-		firstReport(page.loc?.id === id ? page : { responses: {} }, filters.q.trim()),
-	);
 	const isFound = Found !== undefined && filters.view === 'list' && filters.q.trim() !== '';
 	const kind = kindOf(filters);
 	/** Other filters remount a list; maps and calendars keep their place. */
 	const key = filters.view === 'list' ? pagePath.city(city.uid, filters) : kind;
-	const isInBrowser = useInBrowser();
-	const isServed = kind === 'list' || isIndexed(filters) || isInBrowser;
+	const isServed = useInBrowser(() => true, kind === 'list' || isIndexed(filters));
 	const View = !isServed ? ListInstead : isFound ? Found : views[kind];
 	const unknown = unknownValues(useLocation().search);
-	// The server ignores unknown values, so that one rendered page serves all of them.
-	const isShown = isInBrowser && unknown.length > 0;
+	// The server ignores unknown values, so that one page serves all of them.
+	const isShown = useInBrowser(() => unknown.length > 0, false);
+	return (
+		<WithBar city={city} filters={filters}>
+			{isShown && <p role="status">{m.events_unknown_filter({ value: unknown.join(', ') })}</p>}
+			{/* A new key shows the fallback and the new filters at once, so that the next choice adds to them. */}
+			<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>
+				<View key={isFound ? 'found' : key} city={city} filters={filters} />
+			</Suspense>
+		</WithBar>
+	);
+}
+
+/** The bar, and below it the list, whose reports render only the bar again. */
+function WithBar({ city, filters, children }: Omit<FilteredEventsProps, 'Found'> & { children: ReactNode }) {
+	const page = usePageData();
+	const [{ count, ...found }, report] = useReducer(withPart, city, ({ id }) =>
+		firstReport(page.loc?.id === id ? page : { responses: {} }, filters.q.trim()),
+	);
 	return (
 		<>
 			<ListBar
@@ -81,20 +95,14 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 				{...found}
 				// The server renders the plain list's count; other views report theirs later.
 				count={
-					kind === 'list' ? (
+					kindOf(filters) === 'list' ? (
 						<CityListCount city={city} filters={filters} />
 					) : (
 						filters.view !== 'calendar' && count
 					)
 				}
 			/>
-			{isShown && <p role="status">{m.events_unknown_filter({ value: unknown.join(', ') })}</p>}
-			<ListReportProvider value={report}>
-				{/* A new key shows the fallback and the new filters at once, so that the next choice adds to them. */}
-				<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>
-					<View key={isFound ? 'found' : key} city={city} filters={filters} />
-				</Suspense>
-			</ListReportProvider>
+			<ListReportProvider value={report}>{children}</ListReportProvider>
 		</>
 	);
 }

@@ -175,7 +175,7 @@ function PersonList(props: RelationListProps) {
 	const { isOwn, relation } = props;
 	const start = readStart(useLocation().search);
 	const query = useInfiniteQuery(listQuery(props, usePageData(), start));
-	const isInBrowser = useInBrowser();
+	const isInBrowser = useInBrowser(() => true, false);
 	// A person's lists include events that are over.
 	const { pages = [], pageParams = [] } = query.data ?? {};
 	const { events, total } = shownEvents(pages, null, query.hasNextPage);

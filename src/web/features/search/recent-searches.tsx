@@ -24,7 +24,7 @@ export function rememberSearch(q: string): void {
 }
 
 export function RecentSearches({ uid }: { uid: string | null }) {
-	const isInBrowser = useInBrowser();
+	const isInBrowser = useInBrowser(() => true, false);
 	const [isCleared, setCleared] = useState(false);
 	const recent = isInBrowser && !isCleared ? read() : [];
 	if (recent.length === 0) return null;

@@ -52,7 +52,7 @@ export function SettingsPage() {
 }
 
 function Themes() {
-	const stored = useInBrowser() ? storedTheme() : null;
+	const stored = useInBrowser(storedTheme, null);
 	const [current = stored, setCurrent] = useState<Theme>();
 	const choose = (theme: Theme) => {
 		setTheme(theme);

@@ -120,10 +120,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 export function useSession(): SessionState {
 	const state = useContext(SessionContext);
-	const isHydrated = useInBrowser();
 	if (state === null) throw new Error('no SessionProvider');
 	// Even if the session is already known, each part of the page must first render what the server did.
-	return isHydrated ? state : { ...state, userId: undefined };
+	return { ...state, userId: useInBrowser(() => state.userId, undefined) };
 }
 
 /** Offers to sign in after a session has ended on its own. The page stays. */
