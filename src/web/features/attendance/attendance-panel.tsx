@@ -1,20 +1,20 @@
-/** The buttons Join (with or without a day), Leave and Interested. For signed-out visitors, they offer to sign in. */
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+/** Join (with or without a day), Leave and Interested. If signed out, they offer to sign in. */
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, daysOf, hasSeveralDays, isClosedForToday } from '../../../contract/event/times.ts';
-import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
+import { addDays, type Day, dayOf } from '../../../contract/event/wall-clock.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useServiceNow, useToday } from '../../shared/now.ts';
+import { useFromNow, useToday } from '../../shared/now.ts';
+import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { isSignedInHere } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { closes, openDialog, opens } from '../../ui/invoker-commands.ts';
-import { lazyPart } from '../../ui/lazy-component.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useEarlyTap } from '../../ui/use-early-tap.ts';
@@ -28,7 +28,7 @@ import { useTelling } from './share-event.tsx';
 import { useAttendance } from './use-attendance.tsx';
 import { useOwnRelation } from './use-own-relation.ts';
 
-const SignInSheet = lazyPart(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
+const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
 
 const leave: Change = { kind: 'leave', day: null };
 
@@ -69,15 +69,18 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 		// Moves the focus first, because the tapped button disappears.
 		if (isOver) focus();
 		if (isSignedIn) attend(asked);
-		else setOffered(asked);
+		// A fallback, even an empty one, would delay the sheet: React then waits before it shows the content.
+		else startTransition(() => setOffered(asked));
 	};
 	const { wait, waiting } = useEarlierChanges(event, relation, change);
 	const send = userId === undefined ? wait : change;
 	const isWaiting = (kind: Change['kind']) => waiting.some((each) => each.kind === kind);
-	useEventAsJoined(event.id, relation);
-	const today = useToday();
-	const isClosed = isClosedForToday(event, useServiceNow());
-	const left = daysOf(event, { from: isClosed ? addDays(today, 1) : today });
+	const { time_zone } = usePageData().settings;
+	const from = useFromNow((now) =>
+		// Without the zone, it is unknown whether the event has closed for today.
+		addDays(dayOf(now), time_zone !== null && isClosedForToday(event, now) ? 1 : 0),
+	);
+	const left = daysOf(event, { from });
 	if (isOver && !isSignedIn) return <p className={css.panel}>{m.attendance_over()}</p>;
 
 	const joined = relation?.joined === true;
