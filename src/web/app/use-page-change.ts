@@ -26,7 +26,9 @@ export function usePageChange(): void {
 	useEffect(() => {
 		const remember = ({ target }: MouseEvent) => {
 			if (!(target instanceof Element)) return;
-			const link = target.closest('a') ?? target.closest('article')?.querySelector('a');
+			// A tap on a card's heart may lead to a sign-in, which returns to the card. The article with the h1 is an event's page.
+			const tapped = target.closest<HTMLElement>('a, article:not(:has(h1))');
+			const link = tapped instanceof HTMLAnchorElement ? tapped : tapped?.querySelector('a');
 			if (link)
 				window.history.replaceState({ ...window.history.state, tapped: placeOfLink(link, client) }, '');
 		};
