@@ -1,8 +1,9 @@
 import {
 	MutationCache,
 	onlineManager,
-	QueryCache,
 	QueryClient,
+	type QueryFunction,
+	type QueryFunctionContext,
 	type QueryPersister,
 } from '@tanstack/react-query';
 import { NetworkError, ProblemError } from './errors.ts';
@@ -42,10 +43,23 @@ function hasWaited(): boolean {
 	return (page?.responseStart ?? 0) >= patienceMs;
 }
 
+/**
+ * Reads from the network. A read that reveals the end of the session fails only once the app is signed out: the error
+ * offers something else to signed-in people.
+ */
+async function read(queryFn: QueryFunction, context: QueryFunctionContext): Promise<unknown> {
+	try {
+		return await queryFn(context);
+	} catch (error) {
+		if (await endSessionIfOver(context.client, error, true)) return queryFn(context);
+		throw error;
+	}
+}
+
 /** Reads from the network. Returns saved data if the server is unreachable, or until it responds. */
 const persister: QueryPersister<unknown> = async (queryFn, context, query) => {
 	const { client } = context;
-	const reading = Promise.resolve(queryFn(context));
+	const reading = read(queryFn, context);
 	if (query.state.data !== undefined) return reading;
 	const answer = reading.then(
 		() => 'answered',
@@ -75,7 +89,6 @@ export function createQueryClient(): QueryClient {
 	// `onlineManager` initially assumes the browser is online, so a page opened offline would miss the reconnect.
 	onlineManager.setOnline(!isOffline());
 	const client: QueryClient = new QueryClient({
-		queryCache: new QueryCache({ onError: (error) => void endSessionIfOver(client, error, true) }),
 		mutationCache: new MutationCache({
 			// Not `onError`, which runs before the mutation's own rollback.
 			onSettled: (_data, error) => void endSessionIfOver(client, error, false),

@@ -91,21 +91,26 @@ export async function endSession(client: QueryClient, ended?: ProblemReason): Pr
 
 /**
  * Ends the session if a failed call reveals that it is over. The call may also be of a session that another tab has
- * replaced: then reads are repeated.
+ * replaced.
  *
  * @param isRead writes show their own message
+ * @returns whether another session has begun, in which a read may succeed
  */
-export async function endSessionIfOver(client: QueryClient, error: unknown, isRead: boolean): Promise<void> {
-	if (!isSessionOver(error)) return;
+export async function endSessionIfOver(
+	client: QueryClient,
+	error: unknown,
+	isRead: boolean,
+): Promise<boolean> {
+	if (!isSessionOver(error)) return false;
 	const { reason } = error.problem;
 	const wasSignedIn = sessionEpoch(client) !== null;
 	const session = await readAfterEnd();
 	if (session?.signed_in === true) {
 		await setSession(client, session);
-		const isFirstFailure = ({ state }: Query) => isSessionOver(state.error) && state.errorUpdateCount === 1;
-		return client.invalidateQueries({ predicate: isFirstFailure });
+		return true;
 	}
 	// Undefined: an earlier call has already handled it.
 	const why = reason !== 'signed_out' ? reason : wasSignedIn ? 'session_expired' : undefined;
 	await endSession(client, isRead ? why : undefined);
+	return false;
 }

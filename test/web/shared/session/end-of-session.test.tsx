@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findAccount, messageOf, queryAccount } from '../../account.ts';
 import { openApp, problem, startApp, startSignedIn, startWithEvent, type TestApp } from '../../start-app.tsx';
 
@@ -11,8 +11,18 @@ it('a read that ends the session keeps the page, and offers to sign in', async (
 	await app.open('/settings');
 	await findAccount();
 	await app.sandbox.control('PATCH', '/users/1001', { password: 'another-one' });
+	const read = Promise.withResolvers<void>();
+	const onFailed = vi.fn();
+	app.intercept(({ path, forward }) => {
+		if (path === '/auth/session') return read.promise.then(forward);
+		return path.startsWith('/api/me/events') ? forward().finally(onFailed) : undefined;
+	});
 	const navigation = within(screen.getByRole('navigation', { name: 'Daybill' }));
 	fireEvent.click(navigation.getByRole('link', { name: 'My events' }));
+	await waitFor(() => expect(onFailed).toHaveBeenCalled());
+	// The page is still a signed-in person's, to whom the error would offer something else.
+	expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull();
+	read.resolve();
 	const message = await messageOf(/^Your password was changed\./);
 	await waitFor(() => expect(queryAccount()).toBeNull());
 	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
