@@ -1,12 +1,19 @@
 /** Finds a city by name (ARIA Authoring Practices, “editable combobox with list autocomplete”). */
-import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
+import {
+	type KeyboardEvent,
+	useDeferredValue,
+	useEffect,
+	useEffectEvent,
+	useId,
+	useRef,
+	useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { otherNamesOf } from '../../../contract/words/city-names.ts';
 import { editDistance } from '../../../contract/words/edit-distance.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
-import { useEarlyText } from '../../ui/use-early-text.ts';
 import css from './city-finder.module.css';
 import { LatinName } from './latin-name.tsx';
 
@@ -73,7 +80,11 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 		setActive(-1);
 		setOpen(true);
 	};
-	useEarlyText(field, type);
+	const typeAgain = useEffectEvent(type);
+	// Text that was typed before hydration.
+	useEffect(() => {
+		if (field.current?.value) typeAgain(field.current.value);
+	}, []);
 	const close = () => {
 		setOpen(false);
 		setActive(-1);

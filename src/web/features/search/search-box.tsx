@@ -1,6 +1,6 @@
 /** The search field. Writes to the URL, from which the results are read. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import {
 	cityQuery,
 	hasFilters,
@@ -10,17 +10,18 @@ import {
 	searchFieldId,
 } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import { useEarlyText } from '../../ui/use-early-text.ts';
 import { rememberSearch } from './recent-searches.tsx';
 import css from './search.module.css';
 
 const typingPauseMs = 250;
 
 export function SearchBox({ uid, filters }: { uid: string | null; filters: ListFilters }) {
-	const { hash, key, search: query } = useLocation();
+	const { hash, key, search: query, state } = useLocation();
+	const isBack = useNavigationType() === 'POP';
+	/** Whether the URL's words were typed here. The person may have typed on before they are rendered. */
+	const isTyped = !isBack && (state as { isTyped?: boolean } | null)?.isTyped === true;
 	const field = useRef<HTMLInputElement>(null);
 	const navigate = useNavigate();
-	const [text, setText] = useState(filters.q);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const sent = useRef(filters.q);
 
@@ -30,24 +31,22 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 		const newest = new URLSearchParams(window.location.search);
 		newest.set('q', q);
 		const others = hasFilters(newest) ? readFilters(newest) : {};
-		navigate(pagePath.search(uid, { ...others, q }), { replace, state: { keepsFocus: true } });
+		navigate(pagePath.search(uid, { ...others, q }), { replace, state: { keepsFocus: true, isTyped: true } });
 	};
-	const follow = useEffectEvent((q: string) => {
-		if (q === sent.current) return;
-		sent.current = q;
-		setText(q);
-	});
-	// Back changes the words in the URL, so the field follows.
-	useEffect(() => follow(filters.q), [filters.q]);
+	// Back and links change the words in the URL, so the field follows.
+	useEffect(() => {
+		if (isTyped || filters.q === sent.current || field.current === null) return;
+		sent.current = filters.q;
+		field.current.value = filters.q;
+	}, [filters.q, isTyped]);
 	useEffect(() => {
 		if (key !== '' && hash === `#${searchFieldId}`) field.current?.focus();
 	}, [hash, key]);
 	useEffect(() => () => clearTimeout(timer.current), []);
 
-	// Reads the field, because text typed before hydration may not be in the state yet.
 	const search = () => {
 		clearTimeout(timer.current);
-		const q = field.current?.value ?? text;
+		const q = field.current?.value ?? sent.current;
 		// One history entry per search, not per keystroke.
 		if (q !== sent.current) send(q, sent.current !== '' && q !== '');
 	};
@@ -55,12 +54,13 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 		search();
 		rememberSearch(sent.current.trim());
 	};
-	const type = (value: string) => {
-		setText(value);
+	const type = () => {
 		clearTimeout(timer.current);
 		timer.current = setTimeout(search, typingPauseMs);
 	};
-	useEarlyText(field, type);
+	const searchTyped = useEffectEvent(() => field.current?.value !== sent.current && type());
+	// Text that was typed before hydration.
+	useEffect(() => void searchTyped(), []);
 	const withoutWords = new URLSearchParams(query);
 	withoutWords.delete('q');
 	const hidden = hasFilters(withoutWords) ? cityQuery(readFilters(withoutWords)) : [];
@@ -81,19 +81,20 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 				<label htmlFor={searchFieldId} className="hidden">
 					{m.discover_search()}
 				</label>
+				{/* Uncontrolled, so that rendering never resets what someone types meanwhile. */}
 				<input
 					ref={field}
 					id={searchFieldId}
 					type="search"
 					name="q"
-					value={text}
+					defaultValue={filters.q}
 					maxLength={100}
 					placeholder={m.discover_search()}
 					autoComplete="off"
 					enterKeyHint="search"
 					// Runs before a tap on a filter's link, so that the link keeps the words.
 					onBlur={finish}
-					onChange={({ target }) => type(target.value)}
+					onChange={type}
 				/>
 			</form>
 		</search>
