@@ -5,7 +5,6 @@ import { m } from '../i18n/messages.ts';
 import { useHomeCity, useLastCity } from '../shared/last-city.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Link } from '../ui/link.tsx';
 import css from './main-navigation.module.css';
 
 /** Path of the search field for the page's city, else the last one visited. Null if the site leaves search out. */
@@ -50,10 +49,10 @@ export function MainNavigation() {
 	return (
 		<nav className={`screen ${css.navigation}`} aria-label={name} data-main-navigation>
 			{links.map(({ text, icon, to, isHere, isExact }) => (
-				<Link key={to} to={to} aria-current={isHere ? (isExact ? 'page' : 'true') : undefined}>
+				<a key={to} href={to} aria-current={isHere ? (isExact ? 'page' : 'true') : undefined}>
 					<Icon name={icon} />
 					{text}
-				</Link>
+				</a>
 			))}
 		</nav>
 	);

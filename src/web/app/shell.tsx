@@ -7,13 +7,12 @@ import { SessionMenu } from '../features/session/session-menu.tsx';
 import { m } from '../i18n/messages.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { useOnline } from '../shared/use-online.ts';
-import { Link } from '../ui/link.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import css from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
-import { usePageChange } from './use-page-change.ts';
+import { useLinks, usePageChange } from './use-page-change.ts';
 
 /** The logos, or the name in two parts. The link carries the name for screen readers. */
 function BrandMark({ brand: { logos, wordmark } }: { brand: PublicBrand }) {
@@ -38,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
 	const { pathname, search } = useLocation();
 	const { brand } = usePageData().settings;
 	const isOnline = useOnline();
+	useLinks();
 	usePageChange();
 	return (
 		<div className={css.shell}>
@@ -45,12 +45,12 @@ export function Shell({ children }: { children: ReactNode }) {
 				{m.app_skip()}
 			</a>
 			<header className={css.header}>
-				<Link className={css.wordmark} dir="auto" to={pagePatterns.home} aria-label={brand.name}>
+				<a className={css.wordmark} dir="auto" href={pagePatterns.home} aria-label={brand.name}>
 					<BrandMark brand={brand} />
-				</Link>
+				</a>
 				<MainNavigation />
 				<div className={`screen ${css.nav}`}>
-					<Link to={pagePatterns.cities}>{m.app_cities()}</Link>
+					<a href={pagePatterns.cities}>{m.app_cities()}</a>
 					<SessionMenu />
 				</div>
 			</header>
@@ -67,10 +67,10 @@ export function Shell({ children }: { children: ReactNode }) {
 				</Suspense>
 			</main>
 			<footer className={`screen ${css.footer}`}>
-				<Link to={pagePatterns.settings}>{m.words_settings()}</Link>
+				<a href={pagePatterns.settings}>{m.words_settings()}</a>
 				<Shortcuts />
 				{brand.surfaces.includes('developers') && (
-					<Link to={pagePatterns.developers}>{m.words_developers()}</Link>
+					<a href={pagePatterns.developers}>{m.words_developers()}</a>
 				)}
 				{brand.links.map(({ label, href }) => (
 					<a key={href} href={href}>

@@ -1,13 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { matchPage } from '../../contract/paths.ts';
 import { pageShown } from '../features/event/opened-card.ts';
 import { keepsFocus } from '../shared/page-heading.tsx';
+import { isPlainClick } from '../ui/plain-click.ts';
 import { type LinkPlace, placeOfLink, returnTo } from './link-place.ts';
 
 /** The link or card that was last tapped on the page. Kept in the history entry's state, which survives a reload. */
 export const tappedPlace = (): LinkPlace | undefined =>
 	(window.history.state as { tapped?: LinkPlace } | null)?.tapped;
+
+/**
+ * Opens links to the app's pages without loading a document. One listener for all links: the router's own component runs
+ * five hooks for each, and renders it again whenever the URL changes.
+ */
+export function useLinks(): void {
+	const navigate = useNavigate();
+	const follow = useEffectEvent((click: MouseEvent) => {
+		const link = click.target instanceof Element ? click.target.closest('a') : null;
+		if (link === null || click.defaultPrevented || !isPlainClick(click)) return;
+		const isElsewhere = link.target !== '' || link.origin !== window.location.origin;
+		if (isElsewhere || link.matches('[download], [href^="#"]') || matchPage(link.pathname) === null) return;
+		click.preventDefault();
+		const { pathname, search, hash, href } = link;
+		void navigate(pathname + search + hash, { replace: href === window.location.href });
+	});
+	useEffect(() => {
+		// After React's handlers, which may have prevented it.
+		document.addEventListener('click', follow);
+		return () => document.removeEventListener('click', follow);
+	}, []);
+}
 
 /**
  * Scrolls to the top on navigation, unless the link keeps the focus. On Back, the browser restores the

@@ -1,7 +1,6 @@
 import { pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
 import { ErrorText } from './error-text.tsx';
 import { isEventOver, meaningOfError, NetworkError, needsSignIn } from './errors.ts';
 import { PageHeading } from './page-heading.tsx';
@@ -29,9 +28,9 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 			{asksToSignIn ? (
 				<SignInButton again />
 			) : meaningOfError(error) === 'absent' ? (
-				<Link className="button" to={pagePatterns.home}>
+				<a className="button" href={pagePatterns.home}>
 					{m.words_to_start()}
-				</Link>
+				</a>
 			) : (
 				!isEventOver(error) && <Button onTap={onRetry}>{m.app_retry()}</Button>
 			)}
@@ -50,9 +49,9 @@ export function PageError(props: ErrorNoticeProps) {
 				<p className="row">
 					<Button onTap={props.onRetry}>{m.app_retry()}</Button>
 					{userId != null && (
-						<Link className="button" to={pagePath.me('participated')}>
+						<a className="button" href={pagePath.me('participated')}>
 							{m.words_my_events()}
-						</Link>
+						</a>
 					)}
 				</p>
 			</div>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
-import { Link } from '../ui/link.tsx';
 import { PageHeading } from './page-heading.tsx';
 
 interface NotFoundPageProps {
@@ -22,12 +21,12 @@ export function NotFoundPage({
 			<p>{text}</p>
 			<p className="row">
 				{children}
-				<Link className="button" to={pagePatterns.home}>
+				<a className="button" href={pagePatterns.home}>
 					{m.words_to_start()}
-				</Link>
-				<Link className="button" to={pagePatterns.cities}>
+				</a>
+				<a className="button" href={pagePatterns.cities}>
 					{m.words_choose_city()}
-				</Link>
+				</a>
 			</p>
 		</div>
 	);

@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { m } from '../i18n/messages.ts';
-import { Link } from './link.tsx';
 
 /** Scrolls the row to the chosen chip, or to its beginning, without scrolling the page. */
 function showChosen(row: HTMLElement, chip: Element | undefined): void {
@@ -40,14 +39,14 @@ export function FilterChips<Option extends string>({
 	return (
 		<nav ref={row} aria-label={label} className="chips">
 			{options.map((option) => (
-				<Link
+				<a
 					key={option}
 					className="chip"
-					to={path(option)}
+					href={path(option)}
 					aria-current={option === current ? 'true' : undefined}
 				>
 					{name(option)}
-				</Link>
+				</a>
 			))}
 			{children}
 		</nav>
@@ -56,7 +55,7 @@ export function FilterChips<Option extends string>({
 
 /** A filter that is on, with a link that turns it off. */
 export const RemovableChip = ({ name, path }: { name: string; path: string }) => (
-	<Link className="chip" to={path} aria-current="true" aria-label={m.discover_remove({ name })}>
+	<a className="chip" href={path} aria-current="true" aria-label={m.discover_remove({ name })}>
 		{name} ×
-	</Link>
+	</a>
 );

@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
 import { m } from '../i18n/messages.ts';
 import { Icon } from './icon.tsx';
 import { opens } from './invoker-commands.ts';
-import { Link } from './link.tsx';
 import { Sheet } from './sheet.tsx';
 import css from './sheet-button.module.css';
 
@@ -52,9 +51,9 @@ export function MenuButton({ isOn = false, className = css.whole, remove, ...but
 		<span className={`${css.scope} ${className}`} data-on={isOn || undefined}>
 			<SheetButton {...button} className={css.opener} look="menu" isStatic />
 			{remove && (
-				<Link className={css.remove} to={remove.path} aria-label={m.discover_remove({ name: remove.name })}>
+				<a className={css.remove} href={remove.path} aria-label={m.discover_remove({ name: remove.name })}>
 					×
-				</Link>
+				</a>
 			)}
 		</span>
 	);

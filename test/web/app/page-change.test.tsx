@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openApp, startApp } from '../start-app.tsx';
 
 const heading = () => screen.getByRole('heading', { level: 1 });
@@ -9,6 +9,27 @@ function follow(link: HTMLElement): void {
 	link.focus();
 	fireEvent.click(link);
 }
+
+it('downloads, fragments, new tabs and other sites are left to the browser', async () => {
+	const app = await startApp();
+	const { id } = await app.findEvent(({ geo }) => geo !== '');
+	await app.open(`/events/${id}`);
+	await screen.findByRole('link', { name: 'Get directions' });
+	const isOpened = vi.fn((click: MouseEvent) => click.defaultPrevented);
+	const onClick = (click: MouseEvent) => {
+		isOpened(click);
+		// jsdom can't leave the page.
+		click.preventDefault();
+	};
+	window.addEventListener('click', onClick);
+	onTestFinished(() => window.removeEventListener('click', onClick));
+	const link = (name: string) => screen.getByRole('link', { name, hidden: true });
+	for (const name of ['Download file (.ics)', 'Get directions', 'Skip to content'])
+		fireEvent.click(link(name));
+	fireEvent.click(link('Cities'), { ctrlKey: true });
+	fireEvent.click(link('Cities'));
+	expect(isOpened.mock.results.map(({ value }) => value)).toEqual([false, false, false, false, true]);
+});
 
 it('a filter keeps the focus, also the first one', async () => {
 	await openApp('/cities/beijing?day_type=week');

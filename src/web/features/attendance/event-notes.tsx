@@ -7,7 +7,6 @@ import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { formatWhen } from '../days/format-when.ts';
 import { clashOf } from '../lists/group-by-day.ts';
 import { ownKeys } from './own-queries.ts';
@@ -62,7 +61,7 @@ export function SameTimeNote({ event, isOver }: { event: Event; isOver: boolean 
 	if (other === undefined) return null;
 	return (
 		<p>
-			<Link to={pagePath.event(other.id)}>{m.attendance_same_time({ title: other.title })}</Link>
+			<a href={pagePath.event(other.id)}>{m.attendance_same_time({ title: other.title })}</a>
 		</p>
 	);
 }

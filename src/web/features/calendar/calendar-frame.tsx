@@ -12,7 +12,6 @@ import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { DayButton, DayTable } from '../days/day-table.tsx';
@@ -233,9 +232,9 @@ function Bars({ week, events }: { week: readonly Day[]; events: readonly Event[]
 							data-type={event.type ?? 'others'}
 							style={{ gridColumn: `${from} / span ${span}`, gridRow: lane + 1 }}
 						>
-							<Link to={pagePath.event(event.id)} lang={langOf(event.title)}>
+							<a href={pagePath.event(event.id)} lang={langOf(event.title)}>
 								{event.title}
-							</Link>
+							</a>
 						</li>
 					))}
 				</ul>

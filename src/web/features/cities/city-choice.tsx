@@ -6,7 +6,6 @@ import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
-import { Link } from '../../ui/link.tsx';
 import css from './city-choice.module.css';
 import { CityFinder } from './city-finder.tsx';
 import { cityQueries } from './city-queries.ts';
@@ -51,10 +50,10 @@ export function CityChoice({ pathOf = pagePath.city, children, more }: CityChoic
 						<ul>
 							{inRegion.map((city) => (
 								<li key={city.id}>
-									<Link to={pathOf(city.uid)}>
+									<a href={pathOf(city.uid)}>
 										<b lang={langOf(city.name)}>{city.name}</b>
 										<LatinName city={city} />
-									</Link>
+									</a>
 								</li>
 							))}
 						</ul>

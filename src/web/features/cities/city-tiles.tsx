@@ -1,7 +1,6 @@
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { EventType } from '../../../contract/spec/filters.ts';
 import { langOf } from '../../i18n/lang-of.ts';
-import { Link } from '../../ui/link.tsx';
 import css from './city-tiles.module.css';
 import { LatinName } from './latin-name.tsx';
 
@@ -25,7 +24,7 @@ export function CityTiles({ cities, pathOf }: { cities: readonly Loc[]; pathOf: 
 				const { sun, houses } = skylineOf(id);
 				return (
 					<li key={id}>
-						<Link className={css.tile} data-type={colors[index % colors.length]} to={pathOf(uid)}>
+						<a className={css.tile} data-type={colors[index % colors.length]} href={pathOf(uid)}>
 							<svg
 								viewBox={`0 0 ${skyline.width} ${skyline.height}`}
 								preserveAspectRatio="xMidYMax slice"
@@ -39,7 +38,7 @@ export function CityTiles({ cities, pathOf }: { cities: readonly Loc[]; pathOf: 
 								<span lang={langOf(name)}>{name}</span>
 								<LatinName city={city} className={css.latin} />
 							</b>
-						</Link>
+						</a>
 					</li>
 				);
 			})}

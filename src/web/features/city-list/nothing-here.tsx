@@ -1,7 +1,6 @@
 import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath, pagePatterns, unfiltered } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import { Link } from '../../ui/link.tsx';
 
 interface NothingHereProps {
 	city: Loc;
@@ -30,9 +29,9 @@ export function NothingHere({ city, filters, text }: NothingHereProps) {
 			{!isAll && <p role="status">{text ?? m.events_none_text()}</p>}
 			<p className="row">
 				{links.map(([name, path]) => (
-					<Link key={name} className="button" to={path}>
+					<a key={name} className="button" href={path}>
 						{name}
-					</Link>
+					</a>
 				))}
 			</p>
 		</div>

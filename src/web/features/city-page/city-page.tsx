@@ -11,7 +11,6 @@ import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-component.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { LatinName } from '../cities/latin-name.tsx';
 import { WithCity } from '../cities/with-city.tsx';
@@ -50,9 +49,9 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 					{isFront ? <DayOrNextEvent city={city} /> : day !== '' && <p className={css.day}>{day}</p>}
 				</div>
 				{surfaces.includes('search') && (
-					<Link className={`screen ${css.search}`} to={pagePath.searchField(uid)}>
+					<a className={`screen ${css.search}`} href={pagePath.searchField(uid)}>
 						<Icon name="search" /> <span>{m.discover_search()}</span>
-					</Link>
+					</a>
 				)}
 			</div>
 			{isFront ? <FrontPage city={city} /> : <FilteredEvents city={city} filters={filters} />}

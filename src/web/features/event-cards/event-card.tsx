@@ -7,7 +7,6 @@ import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
-import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { formatDay, formatUnderDay, formatWhen } from '../days/format-when.ts';
@@ -70,9 +69,9 @@ export const EventCard = memo(function EventCard({
 			</div>
 			<div className={css.words}>
 				<Heading className={css.title}>
-					<Link to={pagePath.event(id)} dir="auto" lang={langOf(title)} {...open}>
+					<a href={pagePath.event(id)} dir="auto" lang={langOf(title)} {...open}>
 						{words?.title ?? title}
-					</Link>
+					</a>
 				</Heading>
 				{/* Displayed above the title, but after its link in tab order. */}
 				<p className={`row ${css.kicker}`}>
@@ -102,7 +101,7 @@ function Dates({ events }: { events: readonly Event[] }) {
 			<ul>
 				{events.map(({ id, begin }) => (
 					<li key={id}>
-						<Link to={pagePath.event(id)}>{begin !== null && formatDay(dayOf(begin), today)}</Link>
+						<a href={pagePath.event(id)}>{begin !== null && formatDay(dayOf(begin), today)}</a>
 					</li>
 				))}
 			</ul>

@@ -20,8 +20,8 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { isPlainClick } from '../../ui/plain-click.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { SheetButton } from '../../ui/sheet-button.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
@@ -131,9 +131,9 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 						{isPublic(event) && <RelatedEvents event={event} />}
 						{locId !== '' && (
 							<p>
-								<Link to={pagePath.city(locId)}>
+								<a href={pagePath.city(locId)}>
 									{locName === '' ? m.events_further() : m.events_read_more({ city: locName })}
-								</Link>
+								</a>
 							</p>
 						)}
 					</div>
@@ -151,19 +151,19 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 /** Shown on phones, where Join replaces the tabs: goes back, or to the event's city if the visit started here. */
 function BackLink({ locId }: { locId: string }) {
 	return (
-		<Link
+		<a
 			className={`screen ${css.back}`}
-			to={locId === '' ? pagePatterns.home : pagePath.city(locId)}
-			aria-label={m.app_back()}
+			href={locId === '' ? pagePatterns.home : pagePath.city(locId)}
 			onClick={(event) => {
 				// Browsers before 2026 may lack the Navigation API.
-				if (event.metaKey || event.ctrlKey || event.shiftKey || !globalThis.navigation?.canGoBack) return;
+				if (!isPlainClick(event) || !globalThis.navigation?.canGoBack) return;
 				event.preventDefault();
 				window.history.back();
 			}}
 		>
 			<span aria-hidden="true">‹</span>
-		</Link>
+			<span className="hidden">{m.app_back()}</span>
+		</a>
 	);
 }
 
@@ -294,7 +294,7 @@ function EventFacts({ event }: { event: Event }) {
 				<div>
 					<dt>{m.events_where()}</dt>
 					<dd>
-						{hasPage ? <Link to={pagePath.place(event.locId, placeKey(event))}>{place}</Link> : place}
+						{hasPage ? <a href={pagePath.place(event.locId, placeKey(event))}>{place}</a> : place}
 						<span className={`screen row ${css.ways}`}>
 							<PlaceLink place={event} />
 						</span>
@@ -317,9 +317,9 @@ function EventFacts({ event }: { event: Event }) {
 					<dt>{m.events_tags()}</dt>
 					<dd className={`screen row ${css.ways}`}>
 						{tags.map((tag) => (
-							<Link key={tag} to={pagePath.search(locId, { q: tag })} lang={langOf(tag)}>
+							<a key={tag} href={pagePath.search(locId, { q: tag })} lang={langOf(tag)}>
 								<bdi>{tag}</bdi>
-							</Link>
+							</a>
 						))}
 					</dd>
 				</div>
@@ -328,10 +328,10 @@ function EventFacts({ event }: { event: Event }) {
 				<div>
 					<dt>{m.events_by()}</dt>
 					<dd>
-						<Link className={css.owner} to={pagePath.user(owner.id, 'created')}>
+						<a className={css.owner} href={pagePath.user(owner.id, 'created')}>
 							<Avatar source={owner.avatar} size={32} />
 							<bdi lang={langOf(owner.name)}>{owner.name}</bdi>
-						</Link>
+						</a>
 					</dd>
 				</div>
 			)}

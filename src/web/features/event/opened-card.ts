@@ -9,6 +9,7 @@ import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { sessionQuery } from '../../shared/session/session-queries.ts';
+import { isPlainClick } from '../../ui/plain-click.ts';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { eventQueries } from './event-queries.ts';
@@ -35,13 +36,13 @@ export const pageShown = (): void => onPageShown();
  * View transition from a card's poster to the event page's. React's `<ViewTransition>` runs effects, and so starts the
  * page's queries, only after the animation.
  */
-function movePoster(click: MouseEvent<HTMLAnchorElement>, go: () => void): void {
-	const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = click;
-	const poster = currentTarget.closest('article')?.querySelector<HTMLElement>('[data-poster]');
-	if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !poster) return;
-	if (document.startViewTransition === undefined || prefersReducedMotion()) return;
-	click.preventDefault();
-	// An event page's own poster, the first, has this name too, which must be unique.
+function movePoster(link: HTMLAnchorElement, go: () => void): void {
+	const poster = link.closest('article')?.querySelector<HTMLElement>('[data-poster]');
+	if (!poster || document.startViewTransition === undefined || prefersReducedMotion()) {
+		go();
+		return;
+	}
+	// An event page's own poster, its first, has the name too. An attribute of the root instead would restyle the whole page.
 	const own = document.querySelector<HTMLElement>('[data-poster]');
 	if (own) own.style.viewTransitionName = 'none';
 	poster.style.viewTransitionName = 'poster';
@@ -68,10 +69,12 @@ export function useEventOpening(event: Event, sizes: string) {
 			void client.prefetchQuery(eventQueries.detail(event.id, page));
 	};
 	return {
-		state,
 		onPointerEnter: prefetch,
 		onFocus: prefetch,
-		onClick: (click: MouseEvent<HTMLAnchorElement>) =>
-			movePoster(click, () => void navigate(pagePath.event(event.id), { state })),
+		onClick: (click: MouseEvent<HTMLAnchorElement>) => {
+			if (!isPlainClick(click)) return;
+			click.preventDefault();
+			movePoster(click.currentTarget, () => void navigate(pagePath.event(event.id), { state }));
+		},
 	};
 }

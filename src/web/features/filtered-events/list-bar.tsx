@@ -13,7 +13,6 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { FilterChips, RemovableChip } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
 import { lazyPart } from '../../ui/lazy-component.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { MenuButton, SheetButton } from '../../ui/sheet-button.tsx';
@@ -173,9 +172,9 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 					/>
 				) : (
 					hasPrices && (
-						<Link className="chip" to={change({ price: '0' })}>
+						<a className="chip" href={change({ price: '0' })}>
 							{m.words_free()}
-						</Link>
+						</a>
 					)
 				)}
 				<p role="status" className={css.count}>

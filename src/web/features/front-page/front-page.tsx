@@ -9,7 +9,6 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useClock, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { nextOf, useUpcoming } from '../attendance/upcoming.ts';
 import { formatDay, formatWhen } from '../days/format-when.ts';
@@ -56,9 +55,9 @@ function ListLinks({ uid }: { uid: string }) {
 			{lists
 				.filter(([, filters]) => isListOffered(surfaces, { view: 'list', q: '', ...filters }))
 				.map(([name, filters]) => (
-					<Link key={name} className="chip" to={pagePath.city(uid, filters)}>
+					<a key={name} className="chip" href={pagePath.city(uid, filters)}>
 						{name}
-					</Link>
+					</a>
 				))}
 		</nav>
 	);
@@ -73,7 +72,7 @@ export function DayOrNextEvent({ city }: { city: Loc }) {
 	if (next === undefined) return <p className={css.day}>{formatDay(today)}</p>;
 	return (
 		<p className={css.next} data-up-next>
-			<Link to={pagePath.event(next.id)}>
+			<a href={pagePath.event(next.id)}>
 				<span className={css.when}>
 					{m.attendance_next()} · {formatWhen(isAllDay(next) ? next : { ...next, end: null }, today)}
 				</span>{' '}
@@ -81,7 +80,7 @@ export function DayOrNextEvent({ city }: { city: Loc }) {
 					{next.locId !== city.id && next.locName !== '' && `${next.locName} · `}
 					{next.title}
 				</b>
-			</Link>
+			</a>
 		</p>
 	);
 }

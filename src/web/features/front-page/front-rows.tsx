@@ -8,7 +8,6 @@ import { pagePath, unfiltered } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePastTime, useServiceNow } from '../../shared/now.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
-import { Link } from '../../ui/link.tsx';
 import { NothingHere } from '../city-list/nothing-here.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
@@ -76,9 +75,9 @@ function FrontRow({ title, events, path, isLead = false }: FrontRowProps) {
 	return (
 		<section className={css.row} data-look={isLead ? 'lead' : 'plain'}>
 			<h2 className={css.head}>
-				<Link to={path}>
+				<a href={path}>
 					{title} <span className={css.all}>{m.front_see_all()}</span>
-				</Link>
+				</a>
 			</h2>
 			<CardList
 				events={events}

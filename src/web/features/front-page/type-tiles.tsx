@@ -4,7 +4,6 @@ import { initialsOf } from '../../../contract/event/initials.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import tiles from '../cities/city-tiles.module.css';
 import { nameOfType } from '../lists/filter-names.ts';
@@ -28,10 +27,10 @@ export function TypeTiles({ uid, posters, isLead = false }: TypeTilesProps) {
 					const name = nameOfType(type);
 					return (
 						<li key={type}>
-							<Link
+							<a
 								className={`${tiles.tile} ${css.tile}`}
 								data-type={type}
-								to={pagePath.city(uid, { dayType: 'future', type })}
+								href={pagePath.city(uid, { dayType: 'future', type })}
 							>
 								<Poster
 									source={posters[type] ?? null}
@@ -43,7 +42,7 @@ export function TypeTiles({ uid, posters, isLead = false }: TypeTilesProps) {
 									day=""
 								/>
 								<b className={css.name}>{name}</b>
-							</Link>
+							</a>
 						</li>
 					);
 				})}

@@ -3,7 +3,6 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
-import { Link } from '../../ui/link.tsx';
 import { formatDay } from '../days/format-when.ts';
 
 interface NearestDaysProps {
@@ -22,14 +21,14 @@ export function NearestDays({ city, filters, found }: NearestDaysProps) {
 		<p className="row">
 			<span>{q === '' ? m.discover_nearest() : m.discover_nearest_words({ q })}</span>
 			{near.map(({ day, count }) => (
-				<Link
+				<a
 					key={day}
 					className="chip"
-					to={pagePath.city(city.uid, { ...filters, q, day, until: null, price: max })}
+					href={pagePath.city(city.uid, { ...filters, q, day, until: null, price: max })}
 					aria-label={`${formatDay(day, today)} · ${m.events_found({ count })}`}
 				>
 					{formatDay(day, today)}
-				</Link>
+				</a>
 			))}
 		</p>
 	);

@@ -7,7 +7,6 @@ import { paging } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 
 /** Above this number of cards, loading takes a tap, so that the footer stays reachable. */
 export const maxAutomatic = 200;
@@ -109,9 +108,9 @@ export function ShowMore({
 				</noscript>
 			)}
 			{previousPage !== null && (
-				<Link className="button" rel="prev" to={previousPage}>
+				<a className="button" rel="prev" href={previousPage}>
 					{m.events_previous()}
-				</Link>
+				</a>
 			)}
 		</div>
 	);

@@ -12,7 +12,6 @@ import { useClock } from '../../shared/now.ts';
 import { usePositionRequest } from '../../shared/visitor-position.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { useReportedCount } from '../lists/list-report.ts';
 import { useFocusOnMore } from '../lists/show-more.tsx';
@@ -177,9 +176,9 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 						<ul>
 							{unplaced.map(({ id, title }) => (
 								<li key={id}>
-									<Link to={pagePath.event(id)} lang={langOf(title)}>
+									<a href={pagePath.event(id)} lang={langOf(title)}>
 										{title}
-									</Link>
+									</a>
 								</li>
 							))}
 						</ul>

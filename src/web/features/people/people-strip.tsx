@@ -14,7 +14,6 @@ import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Link } from '../../ui/link.tsx';
 import { SheetButton } from '../../ui/sheet-button.tsx';
 import { eventKeys } from '../event/event-queries.ts';
 import { MorePages } from '../lists/show-more.tsx';
@@ -81,10 +80,10 @@ function Faces({ people }: { people: readonly Person[] }) {
 		<ul className={css.faces}>
 			{people.map(({ id, name, avatar }) => (
 				<li key={id}>
-					<Link to={pagePath.user(id)}>
+					<a href={pagePath.user(id)}>
 						<Avatar source={avatar} size={40} />
 						<span lang={langOf(name)}>{name}</span>
-					</Link>
+					</a>
 				</li>
 			))}
 		</ul>

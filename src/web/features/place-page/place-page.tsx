@@ -8,7 +8,6 @@ import { usePastTime } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
-import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PlaceLink } from '../event/place-link.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
@@ -31,9 +30,9 @@ export function PlacePage() {
 		return (
 			<div className="notice">
 				<PageHeading title={m.events_none_title()} />
-				<Link className="button" to={pagePath.city(uid)}>
+				<a className="button" href={pagePath.city(uid)}>
 					{m.events_further()}
-				</Link>
+				</a>
 			</div>
 		);
 	return (
@@ -59,9 +58,9 @@ export function PlacePage() {
 				</section>
 			))}
 			<p>
-				<Link to={pagePath.city(uid)}>
+				<a href={pagePath.city(uid)}>
 					{first.locName === '' ? m.events_further() : m.events_read_more({ city: first.locName })}
-				</Link>
+				</a>
 			</p>
 		</div>
 	);

@@ -27,7 +27,6 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { lazyPart } from '../../ui/lazy-component.tsx';
-import { Link } from '../../ui/link.tsx';
 import { NeedsScripts } from '../../ui/needs-scripts.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { ownQueries } from '../attendance/own-queries.ts';
@@ -241,9 +240,9 @@ function Count({ shown, total, hasMore = false }: CountProps) {
 	return (
 		<div className="notice">
 			<p role="status">{m.people_none()}</p>
-			<Link className="button" to={pagePatterns.home}>
+			<a className="button" href={pagePatterns.home}>
 				{m.people_find()}
-			</Link>
+			</a>
 		</div>
 	);
 }

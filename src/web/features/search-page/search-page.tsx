@@ -10,7 +10,6 @@ import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
-import { Link } from '../../ui/link.tsx';
 import { CityChoice } from '../cities/city-choice.tsx';
 import { WithCity } from '../cities/with-city.tsx';
 import css from '../city-page/city-page.module.css';
@@ -55,9 +54,9 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 		<div className={css.page}>
 			<div className={css.bill}>
 				<PageHeading title={m.words_search()} documentTitle={title} className={css.city} />
-				<Link className={css.latin} to={pagePath.city(uid)} lang={langOf(name)}>
+				<a className={css.latin} href={pagePath.city(uid)} lang={langOf(name)}>
 					{name}
-				</Link>
+				</a>
 			</div>
 			<SearchBox uid={uid} filters={filters} />
 			{!hasFilters(search) ? (

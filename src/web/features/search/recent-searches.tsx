@@ -4,7 +4,6 @@ import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { browserStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import css from './search.module.css';
 
@@ -38,9 +37,9 @@ export function RecentSearches({ uid }: { uid: string | null }) {
 			<ul className="row">
 				{recent.map((q) => (
 					<li key={q}>
-						<Link className="chip" to={pagePath.search(uid, { q })} dir="auto">
+						<a className="chip" href={pagePath.search(uid, { q })} dir="auto">
 							{q}
-						</Link>
+						</a>
 					</li>
 				))}
 				<li>

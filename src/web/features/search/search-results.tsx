@@ -15,7 +15,6 @@ import { useClock } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
@@ -51,9 +50,9 @@ export function SearchResults({ city, filters }: { city: Loc; filters: ListFilte
 		<>
 			{suggestion !== null && (
 				<p>
-					<Link to={pagePath.city(city.uid, { ...filters, q: suggestion })}>
+					<a href={pagePath.city(city.uid, { ...filters, q: suggestion })}>
 						{m.discover_did_you_mean({ q: suggestion })}
-					</Link>
+					</a>
 				</p>
 			)}
 			{!isStale && index !== undefined && <NamedResults uid={city.uid} named={index.named} />}
@@ -117,9 +116,9 @@ function NoResults({ city, filters, now, index }: NoResultsProps) {
 			</p>
 			<NearestDays city={city} filters={filters} found={index} />
 			{!isReading && (
-				<Link className="button" to={pagePath.city(city.uid, { ...all, q: count > 0 ? q : '' })}>
+				<a className="button" href={pagePath.city(city.uid, { ...all, q: count > 0 ? q : '' })}>
 					{count > 0 ? m.discover_try_all({ count }) : m.events_try_future()}
-				</Link>
+				</a>
 			)}
 		</div>
 	);
@@ -157,7 +156,7 @@ interface NamedLinkProps {
 
 const NamedLink = ({ to, name, kind, children }: NamedLinkProps) => (
 	<li>
-		<Link className={css.named} to={to}>
+		<a className={css.named} href={to}>
 			{children}
 			<span>
 				<b dir="auto" lang={langOf(name)}>
@@ -165,7 +164,7 @@ const NamedLink = ({ to, name, kind, children }: NamedLinkProps) => (
 				</b>
 				<small>{kind}</small>
 			</span>
-		</Link>
+		</a>
 	</li>
 );
 

@@ -14,7 +14,6 @@ import { ownKey } from '../../shared/session/session-queries.ts';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { MenuButton } from '../../ui/sheet-button.tsx';
 import css from './account-menu.module.css';
@@ -76,10 +75,10 @@ export function AccountMenu({ userId }: { userId: string }) {
 		>
 			<ul className={css.items}>
 				<li>
-					<Link to={pagePath.me('participated')}>{m.words_my_events()}</Link>
+					<a href={pagePath.me('participated')}>{m.words_my_events()}</a>
 				</li>
 				<li>
-					<Link to={pagePatterns.settings}>{m.words_settings()}</Link>
+					<a href={pagePatterns.settings}>{m.words_settings()}</a>
 				</li>
 				<li>
 					<button type="button" onClick={(event) => leave(event, false)}>

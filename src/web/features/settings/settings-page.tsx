@@ -17,7 +17,6 @@ import { PageHeading } from '../../shared/page-heading.tsx';
 import { saveChoice } from '../../shared/preference-cookies.ts';
 import { tellWorker } from '../../shared/session/session-data.ts';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { NeedsScripts } from '../../ui/needs-scripts.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import css from './settings-page.module.css';
@@ -38,14 +37,14 @@ export function SettingsPage() {
 					{city === null ? (
 						m.app_no_city()
 					) : (
-						<Link to={pagePath.city(city.uid)} lang={langOf(city.name)}>
+						<a href={pagePath.city(city.uid)} lang={langOf(city.name)}>
 							{city.name}
-						</Link>
+						</a>
 					)}
 				</p>
-				<Link className="button" to={pagePatterns.cities}>
+				<a className="button" href={pagePatterns.cities}>
 					{city === null ? m.words_choose_city() : m.app_change_city()}
-				</Link>
+				</a>
 			</section>
 		</div>
 	);
