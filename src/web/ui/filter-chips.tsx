@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { m } from '../i18n/messages.ts';
 
 /** Scrolls the row to the chosen chip, or to its beginning, without scrolling the page. */
@@ -33,7 +33,8 @@ export function FilterChips<Option extends string>({
 }: FilterChipsProps<Option>) {
 	const row = useRef<HTMLElement>(null);
 	const chosen = current === null ? -1 : options.indexOf(current);
-	useLayoutEffect(() => {
+	// Not a layout effect, which would lay out the page before it is complete.
+	useEffect(() => {
 		if (row.current) showChosen(row.current, row.current.children[chosen]);
 	}, [chosen]);
 	return (
