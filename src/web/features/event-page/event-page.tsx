@@ -257,16 +257,17 @@ function Cards({ title, events }: { title: string; events: readonly PublicEvent[
 	);
 }
 
-function foreignZone(zone: string | null): string | undefined {
-	const name = zone === null ? undefined : formatZone(zone);
-	return name === formatZone() ? undefined : name;
+/** The name of the service's zone, unless it is the browser's. A component, because formatting it takes milliseconds. */
+function ForeignZone() {
+	const { time_zone: zone } = usePageData().settings;
+	const isInBrowser = useInBrowser(() => true, false);
+	const name = isInBrowser && zone !== null ? formatZone(zone) : undefined;
+	return name !== undefined && name !== formatZone() && ` · ${name}`;
 }
 
 function EventFacts({ event }: { event: Event }) {
-	const { settings } = usePageData();
 	const today = useToday();
 	const { owner, participantCount, wisherCount, timeText = '', hours, tags = [], locId } = event;
-	const zone = useInBrowser(() => foreignZone(settings.time_zone), undefined);
 	const place = <bdi lang={langOf(placeOf(event))}>{placeOf(event)}</bdi>;
 	const hasPage = isPublic(event) && event.locId !== '' && placeKey(event) !== '';
 	const going = participantCount > 0 ? m.events_going({ count: participantCount }) : '';
@@ -277,7 +278,7 @@ function EventFacts({ event }: { event: Event }) {
 				{/* The time zone appears after the first render, so it is on a line that has room for it. */}
 				<dt>
 					{m.events_when()}
-					{zone !== undefined && ` · ${zone}`}
+					<ForeignZone />
 				</dt>
 				<dd className={css.when}>{formatWhen(event, today, true)}</dd>
 			</div>
