@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { NamedBySearch, SearchResponse } from '../../../contract/bff-api/search.ts';
 import { type Event, venueFirst } from '../../../contract/event/event.ts';
@@ -147,85 +146,64 @@ function foundIn({ owner, title, address, type }: Event, terms: readonly string[
 	);
 }
 
-interface NamedLinkProps {
-	to: string;
-	name: string;
-	kind: string;
-	children: ReactNode;
+/** What a search names, as links with images. */
+function namedLinks(uid: string, { types, venues, organizers, cities = [] }: NamedBySearch) {
+	const counted = (kind: string, count: number) => `${kind} · ${m.events_found({ count })}`;
+	/** Without a label, the link has the name. */
+	const plain = { label: null, avatar: null, poster: null, type: null };
+	return [
+		...cities.map(({ uid: other, name, q }) => {
+			const to = q === '' ? pagePath.city(other) : pagePath.search(other, { q });
+			return { ...plain, to, name, label: m.discover_in_city({ city: name }), kind: q };
+		}),
+		...types.map(({ type, poster }) => {
+			const to = pagePath.city(uid, { dayType: 'future', type });
+			return { ...plain, to, name: nameOfType(type), kind: m.events_type(), poster, type };
+		}),
+		...venues.map(({ name, count, poster }) => {
+			const to = pagePath.search(uid, { q: name });
+			return { ...plain, to, name, kind: counted(m.discover_venue(), count), poster };
+		}),
+		...organizers.map(({ person: { id, name, avatar }, count, poster }) => {
+			const to = pagePath.user(id, 'created');
+			return { ...plain, to, name, kind: counted(m.discover_organizer(), count), poster, avatar };
+		}),
+	];
 }
-
-const NamedLink = ({ to, name, kind, children }: NamedLinkProps) => (
-	<li>
-		<a className={css.named} href={to}>
-			{children}
-			<span>
-				<b dir="auto" lang={langOf(name)}>
-					{name}
-				</b>
-				<small>{kind}</small>
-			</span>
-		</a>
-	</li>
-);
 
 const sizePx = 44;
 
-function Image({ name, source, type = null }: { name: string; source: string | null; type?: string | null }) {
-	return (
-		<span className={css.image}>
-			<Poster source={source} alt="" sizes={`${sizePx}px`} type={type} mark={initialsOf(name)} day="" />
-		</span>
-	);
-}
-
 function NamedResults({ uid, named }: { uid: string; named: NamedBySearch }) {
-	const { types, venues, organizers, cities = [] } = named;
 	const { types: offered } = usePageData().settings.brand;
-	const shown = types.filter(({ type }) => offered.includes(type));
-	if (shown.length + venues.length + organizers.length + cities.length === 0) return null;
-	const counted = (kind: string, count: number) => `${kind} · ${m.events_found({ count })}`;
+	const types = named.types.filter(({ type }) => offered.includes(type));
+	const links = namedLinks(uid, { ...named, types });
+	if (links.length === 0) return null;
 	return (
 		<ul className={css.all} aria-label={m.discover_named()} onKeyDown={moveByArrowKeys}>
-			{cities.map(({ uid: other, name, q }) => (
-				<NamedLink
-					key={other}
-					to={q === '' ? pagePath.city(other) : pagePath.search(other, { q })}
-					name={m.discover_in_city({ city: name })}
-					kind={q}
-				>
-					<Image name={name} source={null} />
-				</NamedLink>
-			))}
-			{shown.map(({ type, poster }) => (
-				<NamedLink
-					key={type}
-					to={pagePath.city(uid, { dayType: 'future', type })}
-					name={nameOfType(type)}
-					kind={m.events_type()}
-				>
-					<Image name={nameOfType(type)} source={poster} type={type} />
-				</NamedLink>
-			))}
-			{venues.map(({ name, count, poster }) => (
-				<NamedLink
-					key={name}
-					to={pagePath.search(uid, { q: name })}
-					name={name}
-					kind={counted(m.discover_venue(), count)}
-				>
-					<Image name={name} source={poster} />
-				</NamedLink>
-			))}
-			{organizers.map(({ person: { id, name, avatar }, count, poster }) => (
-				<NamedLink
-					key={id}
-					to={pagePath.user(id, 'created')}
-					name={name}
-					kind={counted(m.discover_organizer(), count)}
-				>
-					<Avatar source={avatar} size={sizePx} placeholder={<Image name={name} source={poster} />} />
-				</NamedLink>
-			))}
+			{links.map(({ to, name, label, kind, avatar, poster, type }) => {
+				const image = { source: poster, type, mark: initialsOf(name), day: '' };
+				return (
+					<li key={to}>
+						<a className={css.named} href={to}>
+							<Avatar
+								source={avatar}
+								size={sizePx}
+								placeholder={
+									<span className={css.image}>
+										<Poster {...image} alt="" sizes={`${sizePx}px`} />
+									</span>
+								}
+							/>
+							<span>
+								<b dir="auto" lang={langOf(label ?? name)}>
+									{label ?? name}
+								</b>
+								<small>{kind}</small>
+							</span>
+						</a>
+					</li>
+				);
+			})}
 		</ul>
 	);
 }
