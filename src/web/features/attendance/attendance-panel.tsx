@@ -1,4 +1,5 @@
-/** Join (with or without a day), Leave and Interested. If signed out, they offer to sign in. */
+/** The buttons Join (with or without a day), Leave and Interested. For signed-out visitors, they offer to sign in. */
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, startTransition, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
@@ -75,6 +76,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const { wait, waiting } = useEarlierChanges(event, relation, change);
 	const send = userId === undefined ? wait : change;
 	const isWaiting = (kind: Change['kind']) => waiting.some((each) => each.kind === kind);
+	useEventAsJoined(event.id, relation);
 	const { time_zone } = usePageData().settings;
 	const from = useFromNow((now) =>
 		// Without the zone, it is unknown whether the event has closed for today.

@@ -42,7 +42,7 @@ function movePoster(link: HTMLAnchorElement, go: () => void): void {
 		go();
 		return;
 	}
-	// An event page's own poster, its first, has the name too. An attribute of the root instead would restyle the whole page.
+	// An event page's own poster, the first, has this name too, which must be unique.
 	const own = document.querySelector<HTMLElement>('[data-poster]');
 	if (own) own.style.viewTransitionName = 'none';
 	poster.style.viewTransitionName = 'poster';

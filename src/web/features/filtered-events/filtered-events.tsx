@@ -68,7 +68,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const isServed = useInBrowser(() => true, kind === 'list' || isIndexed(filters));
 	const View = !isServed ? ListInstead : isFound ? Found : views[kind];
 	const unknown = unknownValues(useLocation().search);
-	// The server ignores unknown values, so that one page serves all of them.
+	// The server ignores unknown values, so that one rendered page serves all of them.
 	const isShown = useInBrowser(() => unknown.length > 0, false);
 	return (
 		<WithBar city={city} filters={filters}>
