@@ -1,6 +1,3 @@
-/** Capacity that one visitor's images leave for others. The decoder waits until the test ends each image. */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type DecodeJob, type Decoder, DecoderEndedError } from '../../../src/bff/images/decoder.ts';
 import { respondTo } from '../fake-service.ts';
@@ -112,27 +109,4 @@ it('an image that is too slow to decode is retried after two minutes, a broken o
 	passedMs += 120_000;
 	expect(await load('/image-slow', '203.0.113.2')).toBe(200);
 	expect(bff.log.join()).toContain('too slow');
-});
-
-it('of an image that failed, only that is kept: the memory of an error is free again', async () => {
-	const { load, files } = await start();
-	setFlagsFromString('--expose-gc');
-	const collectGarbage: () => void = runInNewContext('gc');
-	const fail = async () => {
-		const status = load('/image-broken', '203.0.113.1');
-		await expect.poll(files).toEqual(['/image-broken']);
-		const error = new Error('broken');
-		held.decoding.pop()?.fail(error);
-		expect(await status).toBe(404);
-		return new WeakRef(error);
-	};
-	const error = await fail();
-	await expect
-		.poll(() => {
-			collectGarbage();
-			return error.deref() === undefined;
-		})
-		.toBe(true);
-	expect(await load('/image-broken', '203.0.113.1')).toBe(404);
-	expect(files()).toEqual([]);
 });

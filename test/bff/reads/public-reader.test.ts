@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeEvent, sendError } from '../fake-service.ts';
 import { problemOf } from '../problem-of.ts';
-import { type Respond, rejectAll, startReader } from './start-reader.ts';
+import { type Respond, startReader } from './start-reader.ts';
 
 const eventWith = (id: string, more = {}) => ({ ...fakeEvent, id, ...more });
 const locWith = (id: string, uid = `city-${id}`) => ({
@@ -24,22 +24,11 @@ const pages =
 	};
 
 describe('reading one event', () => {
-	it.each(['yes', 'perhaps'])('reports only that an event whose is_priv is %j is hidden', async (is_priv) => {
-		const { reader, caller } = await startReader(() => eventWith('10', { is_priv }));
-		expect(await reader.event('10')).toEqual({ state: 'hidden' });
-		expect(await reader.as(caller).event('10')).toEqual({ state: 'hidden' });
-	});
-
 	it.each([107, 113, 121, 999, 1006])('reports that it is absent after code %i', async (code) => {
 		const { reader } = await startReader((url, call, response) =>
 			url.pathname === '/v2/loc/list' ? { total: 0, locs: [] } : sendError(response, call, code),
 		);
 		expect(await reader.event('10')).toEqual({ state: 'absent' });
-	});
-
-	it('does not report that it is absent if the whole service is', async () => {
-		const { reader } = await startReader(rejectAll(107));
-		await expect(reader.event('10')).rejects.toMatchObject({ problem: { reason: 'service_rejected' } });
 	});
 
 	it('makes no call for an event that a list contained in full', async () => {
@@ -53,14 +42,6 @@ describe('reading one event', () => {
 });
 
 describe('every public read', () => {
-	// service-rejection.test.ts has the other codes.
-	it('that the service rejects fails with a reason', async () => {
-		const { reader } = await startReader(rejectAll(102));
-		const reads = [() => reader.listPage({ loc: '1', start: 0 }), reader.locs, () => reader.event('10')];
-		for (const read of reads)
-			expect(await problemOf(read())).toMatchObject({ reason: 'sign_in_required', status: 403, code: 102 });
-	});
-
 	it.each([[{}], [null], [[]], [{ events: null }], ['x']])('of the list %j fails', async (body) => {
 		const { reader } = await startReader(() => body);
 		expect(await problemOf(reader.listPage({ loc: '1', start: 0 }))).toMatchObject({
@@ -82,13 +63,6 @@ describe('the events of a list', () => {
 		expect(warnings).toMatchObject([[unreadable, expect.any(String)]]);
 	});
 
-	it('on cards have one poster and no avatar, and are no more than requested', async () => {
-		const { reader } = await startReader(() => ({ events: ['1', '2', '3'].map((id) => eventWith(id)) }));
-		const [card, ...others] = await reader.cards({ loc: '1' }, 2);
-		expect(card).toMatchObject({ posters: [fakeEvent.image], owner: { name: 'Owner', avatar: null } });
-		expect(others).toHaveLength(1);
-	});
-
 	it('are those of the pages before one that fails, but a failing first page is an error', async () => {
 		const all = pages('events', 250, 100, eventWith);
 		let first = 1;
@@ -100,14 +74,6 @@ describe('the events of a list', () => {
 		expect(await reader.events({ loc: '1' }, 250)).toHaveLength(100);
 		first = 0;
 		expect(await problemOf(reader.events({ loc: '2' }, 250))).toMatchObject({ reason: 'service_rejected' });
-	});
-
-	it('are read page by page, up to the requested number, with their texts', async () => {
-		const { reader, paths } = await startReader(pages('events', 250, 100, eventWith));
-		const events = await reader.events({ loc: '1' }, 150);
-		expect(idsOf(events)).toEqual(numbers(0, 150));
-		expect(events[0]?.content).toBe('text');
-		expect(paths()).toHaveLength(2);
 	});
 
 	it.each([0, undefined])('end if the service ignores paging, which is logged (start: %s)', async (start) => {
@@ -171,12 +137,6 @@ describe('reading for a user', () => {
 		(body: unknown, code = 102): Respond =>
 		(_url, call, response) =>
 			call.headers.authorization === undefined ? sendError(response, call, code) : body;
-
-	it('uses no token if signed-out visitors may read', async () => {
-		const { reader, caller, service } = await startReader(() => fakeEvent);
-		expect(await reader.as(caller).event('10')).toMatchObject({ state: 'public' });
-		expect(service.calls.map(({ headers }) => headers.authorization)).toEqual([undefined]);
-	});
 
 	it.each([102, 112])(
 		'uses the token if signed-out visitors get %i, and shares the result with no one',

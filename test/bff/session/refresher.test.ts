@@ -81,26 +81,6 @@ function passTime(): { ms: number } {
 }
 
 describe('a refresh', () => {
-	it('exchanges the refresh token and saves the new tokens, as received now', async () => {
-		const { refresh, store, token, outcomes, pass } = await setUp(() => renewed('2'));
-		pass(hour);
-		const session = await refresh();
-		const tokens = { ...pair('2'), expiresIn: 60, receivedAt: start + hour };
-		expect(session).toEqual({ userId: '42', scope: 'event_basic_r', tokens, version: 2, isReplaced: false });
-		expect(await store.get(id)).toEqual(session);
-		expect(token.mock.calls).toEqual([[{ grant_type: 'refresh_token', refresh_token: 'refresh-1' }, '42']]);
-		expect(outcomes).toEqual(['renewed']);
-	});
-
-	it('is shared by simultaneous callers', async () => {
-		const { refresh, seen, token } = await setUp(() => renewed('2'));
-		const lock = vi.spyOn(seen, 'withLock');
-		const sessions = await Promise.all([1, 2, 3].map(() => refresh()));
-		expect(sessions.map(({ tokens }) => tokens.accessToken)).toEqual(['access-2', 'access-2', 'access-2']);
-		expect(token).toHaveBeenCalledTimes(1);
-		expect(lock).toHaveBeenCalledTimes(1);
-	});
-
 	it('is separate for each session', async () => {
 		const { refresh, refresher, store } = await setUp((refreshToken) => renewed(`after-${refreshToken}`));
 		await store.create('session-b', { userId: '43', scope: 'event_basic_r', tokens: pair('b') });
@@ -293,15 +273,6 @@ describe('a refresh at the user’s request', () => {
 	it('renews the session although its access token is still valid', async () => {
 		const { refresher } = await setUp(() => renewed('2'));
 		expect(await refresher.refreshNow(id)).toMatchObject({ tokens: { accessToken: 'access-2' }, version: 2 });
-	});
-
-	it.each([
-		[124, 'continues'],
-		[119, 'is deleted'],
-	])('returns the error %i of the service, and the session %s', async (code, then) => {
-		const { refresher, store } = await setUp(() => rejected(code));
-		expect(await refresher.refreshNow(id)).toEqual(rejected(code));
-		expect((await store.get(id)) !== undefined).toBe(then === 'continues');
 	});
 
 	it('fails without a refresh token, and the session continues', async () => {

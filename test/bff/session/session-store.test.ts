@@ -32,19 +32,6 @@ async function opened() {
 }
 
 describe('sessions', () => {
-	it('are read as they were stored, even in another process, until they are deleted', async () => {
-		const { store, open } = await opened();
-		await store.create('an-id', session);
-		await store.create('another-id', { ...session, userId: '43' });
-		const other = open();
-		expect(await other.get('an-id')).toEqual({ ...session, version: 1, isReplaced: false });
-		expect(await other.get('no-id')).toBeUndefined();
-		await store.delete('an-id');
-		await store.delete('an-id');
-		expect(await other.get('an-id')).toBeUndefined();
-		expect(await other.get('another-id')).toMatchObject({ userId: '43' });
-	});
-
 	it('are stored without their id, nonce or tokens in readable form', async () => {
 		const { store, file } = await opened();
 		await store.create('the-session-id', session);
@@ -71,17 +58,6 @@ describe('sessions', () => {
 		expect(await store.get('an-id')).toBeUndefined();
 	});
 
-	it('save new tokens only if the version that was read is unchanged', async () => {
-		const { store } = await opened();
-		await store.create('an-id', session);
-		const renewed = { ...tokens, accessToken: 'second' };
-		expect(await store.saveTokens('an-id', renewed, 1)).toBe(true);
-		expect(await store.saveTokens('an-id', { ...tokens, accessToken: 'late' }, 1)).toBe(false);
-		expect(await store.get('an-id')).toMatchObject({ tokens: renewed, version: 2 });
-		expect(await store.saveTokens('gone', renewed, 1)).toBe(false);
-		expect(await store.get('gone')).toBeUndefined();
-	});
-
 	it('last for 180 days of use and no longer', async () => {
 		const { store, pass } = await opened();
 		await store.create('a', session);
@@ -106,17 +82,6 @@ describe('sessions', () => {
 		expect(await store.get('an-id')).toBeUndefined();
 		await store.retire('gone');
 		expect(await store.get('gone')).toBeUndefined();
-	});
-
-	it('confirm a pending sign-in only once, for its own nonce and state', async () => {
-		const { store, open } = await opened();
-		await store.beginLogin('a-nonce', 'a-state');
-		await store.beginLogin('another', 'another-state');
-		const other = open();
-		expect(await other.takeLogin('a-nonce', 'another-state')).toBe(false);
-		const taken = await Promise.all([store, other].map((each) => each.takeLogin('a-nonce', 'a-state')));
-		expect(taken.toSorted()).toEqual([false, true]);
-		expect(await store.takeLogin('another', 'another-state')).toBe(true);
 	});
 
 	it('end, oldest first, when one user has too many, without affecting other users', async () => {

@@ -55,31 +55,3 @@ it('the heading takes the focus when the followed link disappears, each time', a
 		await waitFor(() => expect(window.location.search).toBe(''));
 	}
 });
-
-it('Back returns to the opened card, also after a reload, and on a page of the list that must be loaded first', async () => {
-	const event = (id: number) => ({
-		id: String(id),
-		title: `Event ${id}`,
-		begin_time: '2001-01-01 10:00:00',
-		end_time: '2999-01-01 10:00:00',
-	});
-	const app = await startApp();
-	app.respond({
-		'/api/cities/108288/events': (query) => {
-			const [start, count] = [Number(query.get('start')), Number(query.get('count'))];
-			const events = Array.from({ length: 40 }, (_, id) => event(id)).slice(start, start + count);
-			return { events, start, count: events.length, total: 40 };
-		},
-		'/api/events/30': event(30),
-	});
-	await app.open('/cities/beijing?day_type=week', { responses: {} });
-	fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
-	const card = () => screen.findByRole('link', { name: 'Event 30' });
-	follow(await card());
-	await screen.findByRole('heading', { level: 1, name: 'Event 30' });
-	await app.open('/events/30');
-	await screen.findByRole('heading', { level: 1, name: 'Event 30' });
-	act(() => window.history.back());
-	const link = await card();
-	await waitFor(() => expect(document.activeElement).toBe(link));
-});
