@@ -87,6 +87,16 @@ describe('the events of a user', () => {
 		expect(within(day.parentElement as HTMLElement).getByText('19:30')).toBeDefined();
 	});
 
+	it('each name another at the same time', async () => {
+		const app = await startSignedIn();
+		const times = { begin_time: '2125-11-23 19:30:00', end_time: '2125-11-23 22:00:00' };
+		const events = ['Chess', 'Opera'].map((title, index) => ({ id: `${index}`, title, ...times }));
+		app.respond({ [bffPatterns.ownEvents]: { events } });
+		await app.open('/me/participated');
+		await screen.findByText('Same time as Opera');
+		await screen.findByText('Same time as Chess');
+	});
+
 	it('are in a calendar on the days that the person chose', async () => {
 		const app = await startSignedIn();
 		const run = { begin_time: '2125-11-23 19:30:00', end_time: '2125-11-26 22:00:00' };
