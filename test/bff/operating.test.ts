@@ -60,10 +60,10 @@ describe('visitor limits', () => {
 	});
 
 	it('are not used up by the elements of another site’s page', async () => {
-		const { browser } = await startSite({ visitorLimits });
+		const { browser } = await startSite({ visitorLimits: { perAddress: 6, perSession: 6 } });
 		const image = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' };
 		for (const path of ['/auth/session', '/cities', '/images/96?src=x', '/nowhere'])
-			for (let call = 0; call < 10; call++) await browser.fetch(path, { headers: image });
+			for (let call = 0; call < 2; call++) await browser.fetch(path, { headers: image });
 		expect((await browser.fetch('/cities', { headers: image })).status).toBe(429);
 		expect((await browser.get('/auth/session')).status).toBe(200);
 	});
@@ -118,17 +118,19 @@ describe('visitor limits', () => {
 	it('keep the frames of other sites’ pages from occupying the places of the visitor’s own requests', async () => {
 		const { bff, service, browser } = await startSite(unlimited);
 		const isList = ({ url }: FakeCall) => url.startsWith('/v2/event/list');
-		holdCalls(service, isList, (response) => sendJson(response, 200, listOf(fakeEvent)));
+		const { release } = holdCalls(service, isList, (response) => sendJson(response, 200, listOf(fakeEvent)));
 		const headers = {
 			'Sec-Fetch-Site': 'cross-site',
 			'Sec-Fetch-Mode': 'navigate',
 			'Sec-Fetch-Dest': 'iframe',
 		};
-		for (let frame = 0; frame < 20; frame++)
-			browser.fetch('/embed/cities/beijing', { headers }).catch(() => undefined);
+		const load = () => browser.fetch('/embed/cities/beijing', { headers });
+		const frames = Array.from({ length: 20 }, load);
 		const arrived = () => bff.log.filter((line) => line.includes('incoming request')).length;
 		await expect.poll(arrived).toBe(20);
 		expect((await browser.get('/api/events/10')).status).toBe(200);
+		release();
+		await Promise.all(frames);
 	});
 
 	it('count the requests in progress of a /48, which has 65,536 addresses to make them from', async () => {
@@ -147,16 +149,13 @@ describe('visitor limits', () => {
 	it('requests whose clients have left count until their work has ended', async () => {
 		const { bff, service } = await startSite(unlimited);
 		const { held, release } = holdCalls(service, isSlow, (response) => sendJson(response, 200, fakeEvent));
-		const leaving = new AbortController();
-		const left = Array.from({ length: 8 }, (_, index) =>
-			fetch(`${bff.origin}/api/events/slow${index}`, {
-				headers: { [csrfHeader]: '1' },
-				signal: leaving.signal,
-			}).catch(() => undefined),
-		);
+		const leaving = Array.from({ length: 8 }, (_, index) => {
+			const socket = connect(bff.port, '127.0.0.1');
+			socket.write(`GET /api/events/slow${index} HTTP/1.1\r\nhost: localhost\r\n${csrfHeader}: 1\r\n\r\n`);
+			return socket;
+		});
 		await expect.poll(() => held.length).toBe(8);
-		leaving.abort();
-		await Promise.all(left);
+		for (const socket of leaving) socket.destroy();
 		const path = '/api/events/10';
 		const next = bff.browser().get(path);
 		expect(await bff.statusFor('203.0.113.2', path)).toBe(200);
@@ -289,7 +288,7 @@ describe('metrics, logs and health checks', () => {
 	});
 
 	it('a draining BFF reports that it is not ready but still responds to requests', async () => {
-		const { bff, browser } = await startSite({ drainSeconds: 1 });
+		const { bff, browser } = await startSite({ drainSeconds: 0.2 });
 		expect((await browser.get('/readyz')).status).toBe(200);
 		const closing = bff.close();
 		expect((await browser.get('/readyz')).status).toBe(503);
