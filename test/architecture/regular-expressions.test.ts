@@ -110,8 +110,8 @@ it('all regular expressions in src are linear, including constructed ones', asyn
 	const constructed = Object.entries(built).flatMap(([file, sources]) =>
 		sources.map((source) => ({ file, source, flags: 'u' })),
 	);
-	const distinct = new Map(
-		[...literals, ...constructed].map((each) => [`${each.flags} ${each.source}`, each]),
-	);
+	// Without repetition, a pattern is linear.
+	const repeating = [...literals, ...constructed].filter(({ source }) => /[*+{]/.test(source));
+	const distinct = new Map(repeating.map((each) => [`${each.flags} ${each.source}`, each]));
 	expect(await complaintsAbout([...distinct.values()])).toEqual([]);
 }, 240_000);

@@ -220,8 +220,6 @@ const failuresOfResponses: Record<string, Failure> = {
 	...Object.fromEntries(
 		Object.entries({
 			'malformed JSON': [sends(200, '{"id": 1, '), invalid] as const,
-			HTML: [sends(200, '<!doctype html><title>Welcome</title>'), invalid] as const,
-			'an empty body': [sends(200, ''), invalid] as const,
 			'a 503': [sends(503, ''), unreachable] as const,
 			'too much': [sends(200, 'x'.repeat(5_000_000)), [502, 'service_response_too_large']] as const,
 		}).map(([what, [handler, response]]): [string, Failure] => [
