@@ -287,6 +287,21 @@ describe('metrics, logs and health checks', () => {
 		expect(bff.log.some((line) => line.includes(id))).toBe(true);
 	});
 
+	it('a closing BFF waits for requests in progress, and then not for clients that keep their connections', async () => {
+		const { bff, service, browser } = await startSite();
+		const { held, release } = holdCalls(service, isSlow, (response) => sendJson(response, 200, fakeEvent));
+		const response = browser.get('/api/events/slow');
+		await expect.poll(() => held.length).toBe(1);
+		// No client closes an idle connection, and the BFF never loses its patience.
+		vi.useFakeTimers({ toFake: ['setTimeout'] });
+		onTestFinished(() => void vi.useRealTimers());
+		const closing = bff.close();
+		await expect.poll(() => rawRequest(bff.port, '/healthz').catch(() => 'refused')).toBe('refused');
+		release();
+		expect((await response).status).toBe(200);
+		await closing;
+	});
+
 	it('a draining BFF reports that it is not ready but still responds to requests', async () => {
 		const { bff, browser } = await startSite({ drainSeconds: 0.2 });
 		expect((await browser.get('/readyz')).status).toBe(200);

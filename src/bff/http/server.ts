@@ -118,8 +118,11 @@ export async function listen(
 			await wait(drainSeconds * 1000);
 			// Otherwise, a client that doesn't read its response would delay the shutdown.
 			const impatience = setTimeout(() => app.server.closeAllConnections(), closingPatienceMs);
+			// Node closes the connections that are idle now, not those that become idle while the server closes.
+			const closing = setInterval(() => app.server.closeIdleConnections(), 50);
 			await app.close();
 			clearTimeout(impatience);
+			clearInterval(closing);
 		},
 	};
 }
