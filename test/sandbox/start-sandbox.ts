@@ -1,8 +1,14 @@
 /** A sandbox for tests, with its control API. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { ErrorBody, TokenResponse } from '../../src/contract/spec/resources.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
+import { openClock } from '../../src/sandbox/clock.ts';
+import { openDatabase } from '../../src/sandbox/database.ts';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
+import { seedIfEmpty } from '../../src/sandbox/seed-database.ts';
 import { consentAt } from './consent.ts';
 
 export const redirectUri = 'http://localhost:3000/callback';
@@ -38,7 +44,7 @@ interface CallResponse<Body> {
 	body: Body;
 }
 
-/** Starts a small sandbox in memory, which ends with the test. */
+/** Starts a sandbox with a few hundred seeded rows, which ends with the test. */
 export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
 	const { close, ...sandbox } = await openTestSandbox(overrides);
 	onTestFinished(close);
@@ -58,14 +64,26 @@ export function shareTestSandbox(overrides: Partial<SandboxOptions> = {}): () =>
 	};
 }
 
+/** Seeded databases as files, by the ten minutes in which they were made. Seeding takes longer than the rest of a start. */
+const seeded = new Map<number, Uint8Array>();
+
+function seededDatabase(): Uint8Array {
+	const made = Math.floor(Date.now() / 600_000);
+	const known = seeded.get(made);
+	if (known !== undefined) return known;
+	const database = openDatabase(':memory:');
+	seedIfEmpty(database, openClock(database).wallClock(), 'small');
+	const bytes = database.serialize();
+	database.close();
+	seeded.set(made, bytes);
+	return bytes;
+}
+
 async function openTestSandbox(overrides: Partial<SandboxOptions>) {
-	const sandbox = await startSandbox({
-		port: 0,
-		database: ':memory:',
-		seed: 'small',
-		redirectUri,
-		...overrides,
-	});
+	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-sandbox-'));
+	const database = path.join(folder, 'sandbox.sqlite');
+	if (overrides.seed === undefined) await writeFile(database, seededDatabase());
+	const sandbox = await startSandbox({ port: 0, database, seed: 'small', redirectUri, ...overrides });
 
 	/** Calls the service; `token` goes into the header. */
 	const call = async <Body = ErrorBody>(
@@ -126,7 +144,10 @@ async function openTestSandbox(overrides: Partial<SandboxOptions>) {
 		if (event === undefined) throw new Error('the seed has no such event in Beijing');
 		return event;
 	};
-	const close = () => sandbox.close();
+	const close = async () => {
+		await sandbox.close();
+		await rm(folder, { recursive: true });
+	};
 	return { origin: sandbox.origin, call, control, issue, code, token, advance, someEvent, close };
 }
 
