@@ -224,7 +224,7 @@ export function addEmbedRoutes(
 			const events = (await reader.events(filters, maxRead)).filter(
 				(event) => isListed(event, day_type, site.now) && phaseOf(event, site.now) !== 'over',
 			);
-			return showList(loc, sortByTimes(events).slice(0, count), options, site);
+			return showList(loc, sortByTimes(events, site.now).slice(0, count), options, site);
 		});
 	});
 	app.get(serverPatterns.eventEmbed, eventEmbed, async (request, reply) => {

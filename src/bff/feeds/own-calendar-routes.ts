@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { calendarUrlSchema } from '../../contract/bff-api/auth.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
 import type { Event } from '../../contract/event/event.ts';
-import { phaseOf } from '../../contract/event/times.ts';
+import { isWithin } from '../../contract/event/times.ts';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { bffPath, bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { sendCached } from '../cache/document-cache.ts';
@@ -66,7 +66,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		const others = isInterested ? wished.filter(({ id }) => !isJoined.has(id)) : [];
 		await sharedReads.fetchKnown([...lost, ...[...joined, ...others].map(({ id }) => id)]);
 		const canceled = (await findGone(lost)).filter(
-			({ event }) => !isJoined.has(event.id) && phaseOf(event, now()) !== 'over',
+			({ event }) => !isJoined.has(event.id) && isWithin(event, { from: now(), to: null }),
 		);
 		return [
 			...canceled.map(({ event }) => ({ event, isCanceled: true })),

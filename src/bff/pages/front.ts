@@ -11,7 +11,9 @@ import {
 	isLongRunning,
 	isOnDaysOf,
 	isOpen,
+	listedTimes,
 	phaseOf,
+	sortByTimes,
 } from '../../contract/event/times.ts';
 import { dayOf, type WallClock, wallClockIn } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
@@ -52,14 +54,16 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		return row;
 	};
 	const isOf = (dayType: 'today' | 'weekend', listed: readonly PublicEvent[]) => {
-		if (now !== null) return (event: PublicEvent) => isOnDaysOf(event, dayRange(dayType, now));
+		if (now !== null)
+			return (event: PublicEvent) => isOnDaysOf(listedTimes(event, now), dayRange(dayType, now));
 		const ids = new Set(listed.map(({ id }) => id));
 		return ({ id }: PublicEvent) => ids.has(id);
 	};
 	const [isToday, isWeekend] = [isOf('today', today), isOf('weekend', weekend)];
 	/** Whether an event begins after today: today has a row of its own, also at the weekend. */
 	const isAhead = ({ begin }: PublicEvent) => now === null || begin === null || dayOf(begin) > dayOf(now);
-	const isShort = (event: PublicEvent) => event.begin !== null && !isLongRunning(event);
+	const isLong = (event: PublicEvent) => isLongRunning(listedTimes(event, now));
+	const isShort = (event: PublicEvent) => event.begin !== null && !isLong(event);
 	const laterToday = pick((event) => isShort(event) && isToday(event) && phaseOf(event, now) !== 'ongoing');
 	/** Events that are on now fill the row of today. */
 	const onNow = pick(
@@ -69,7 +73,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	);
 	const onWeekend = pick((event) => isShort(event) && isWeekend(event) && isAhead(event));
 	const isRunning = (event: PublicEvent) =>
-		isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming';
+		isLong(event) && isToday(event) && phaseOf(event, now) !== 'upcoming';
 	const running = pick(isRunning);
 	const popular = pick((event) => interestIn(event) > 0);
 	/** Upcoming events in other rows. If there are few, the row `upcoming` shows the next ones. */
@@ -88,7 +92,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		weekend: shownAs(onWeekend.toSorted(compareTimes)),
 		popular: shownAs(popular),
 		upcoming: shownAs(upcoming),
-		running: shownAs(running.toSorted(compareTimes)),
+		running: shownAs(sortByTimes(running, now)),
 		posters,
 	};
 }

@@ -8,6 +8,7 @@ import {
 	type EventTimes,
 	isOnDay,
 	isOnDaysOf,
+	listedTimes,
 	sortByTimes,
 	type TimeRange,
 } from '../../contract/event/times.ts';
@@ -30,12 +31,14 @@ import {
 } from './vocabulary.ts';
 
 export interface SearchFilters {
+	/** The service's wall clock; needed for `part`, and to include events without an end that go on. */
+	now?: WallClock;
 	/** Only events that overlap the range. Events without a start do if the range has no end. */
 	range?: TimeRange | undefined;
 	/** Only events that the calendar shows on this day. */
 	day?: Day | undefined;
 	/** Only events that are on in this part of `day`, or of any day of `range`. */
-	part?: { name: PartOfDay; now: WallClock } | undefined;
+	part?: PartOfDay | undefined;
 	type?: string | undefined;
 	/** Ids of the events of this type, if the service's events don't name their type. */
 	ofType?: ReadonlySet<string> | undefined;
@@ -135,9 +138,9 @@ export class Hit implements EventTimes {
 }
 
 /** Sorts hits by quality, best first. Sorts hits of equal quality by time. */
-function soonestOfEquals(hits: readonly Hit[], exact: ReadonlySet<string>): Hit[] {
+function soonestOfEquals(hits: readonly Hit[], exact: ReadonlySet<string>, now: WallClock | null): Hit[] {
 	const qualities = new Map(hits.map((hit) => [hit, hit.qualityFor(exact)]));
-	return sortByTimes(hits).sort((a, b) => (qualities.get(b) ?? 0) - (qualities.get(a) ?? 0));
+	return sortByTimes(hits, now).sort((a, b) => (qualities.get(b) ?? 0) - (qualities.get(a) ?? 0));
 }
 
 /** Characters of a snippet. */
@@ -169,15 +172,16 @@ function nearestPart(query: string, text: string): string | null {
 }
 
 const fitsTo =
-	({ range, day, part, type, ofType, maxPrice }: SearchFilters) =>
+	({ now, range, day, part, type, ofType, maxPrice }: SearchFilters) =>
 	(event: PublicEvent): boolean => {
 		if (type !== undefined && event.type !== type && ofType?.has(event.id) !== true) return false;
 		if (maxPrice !== undefined && !isAtMost(event.price, maxPrice)) return false;
-		if (day !== undefined && !isOnDay(event, day)) return false;
+		const times = listedTimes(event, now ?? null);
+		if (day !== undefined && !isOnDay(times, day)) return false;
 		const days = day === undefined ? range : { from: startOfDay(day), to: startOfDay(addDays(day, 1)) };
-		if (part !== undefined && !isInPart(event, part.name, days, part.now)) return false;
+		if (part !== undefined && !isInPart(times, part, days, now ?? null)) return false;
 		if (range === undefined) return true;
-		return (event.begin !== null || range.to === null) && isOnDaysOf(event, range);
+		return (event.begin !== null || range.to === null) && isOnDaysOf(times, range);
 	};
 
 export class CityIndex {
@@ -293,8 +297,9 @@ export class CityIndex {
 	/** Finds events, best first; all, by time, if the query is empty. @param maxUnknown how many words may be typos */
 	find(query: string, filters: SearchFilters, maxUnknown = maxTypos): Found {
 		const fits = fitsTo(filters);
+		const { now = null } = filters;
 		if (query === '') {
-			const hits = sortByTimes(this.events().filter(fits)).map((event) => new Hit(event, {}));
+			const hits = sortByTimes(this.events().filter(fits), now).map((event) => new Hit(event, {}));
 			return { hits, isAsTyped: true, parts: [] };
 		}
 		const parts = this.#vocabulary.readQuery(query, maxUnknown);
@@ -308,7 +313,7 @@ export class CityIndex {
 			const results = this.#search(searched, 'AND', false);
 			const exact = new Set(searched.flatMap(({ terms, meanings }) => [...terms, ...meanings]));
 			if (results.length > 0)
-				return { hits: soonestOfEquals(hitsOf(results), exact), isAsTyped: true, parts };
+				return { hits: soonestOfEquals(hitsOf(results), exact, now), isAsTyped: true, parts };
 		}
 		const some = this.#search(searched, 'OR', true);
 		const every = some.filter((result) => searched.every(has(result)));

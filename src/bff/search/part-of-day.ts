@@ -33,7 +33,7 @@ export function isInPart(
 	event: EventTimes,
 	part: PartOfDay,
 	range: TimeRange | undefined,
-	now: WallClock,
+	now: WallClock | null,
 ): boolean {
 	if (part === 'now') return isOpen(event, now);
 	// A long-running event whose hours are unknown may be closed then.

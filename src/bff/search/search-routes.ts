@@ -19,7 +19,14 @@ import {
 } from '../../contract/bff-api/search.ts';
 import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
-import { daySpan, daysOf, isLongRunning, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
+import {
+	daySpan,
+	daysOf,
+	isLongRunning,
+	listedTimes,
+	sortByTimes,
+	type TimeRange,
+} from '../../contract/event/times.ts';
 import {
 	addDays,
 	type Day,
@@ -37,7 +44,7 @@ import { preferencesOf } from '../problems/preferences.ts';
 import { ignoreProblem, notFound, ProblemError } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import { withoutTexts } from '../reads/shared-reads.ts';
-import { type CityIndex, type SearchFilters, snippetOf } from './city-index.ts';
+import { type CityIndex, type Hit, type SearchFilters, snippetOf } from './city-index.ts';
 import { createCityIndexes, type IndexedCity } from './city-indexes.ts';
 import { citiesIn, namedBy, withoutCity } from './named.ts';
 import { readPriceWords } from './price-words.ts';
@@ -109,7 +116,7 @@ function countDays(events: readonly PublicEvent[], from: Day, to: Day): Pick<Day
 		if (span.first !== span.last) spans.push(event);
 		for (const day of daysOf(event, { from })) if (day <= to) days[day] = (days[day] ?? 0) + 1;
 	}
-	return { days, spans: sortByTimes(spans).slice(0, maxSpans) };
+	return { days, spans: sortByTimes(spans, null).slice(0, maxSpans) };
 }
 
 /** If the service's events don't name their type, reads the service's list of the requested type. */
@@ -180,19 +187,20 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		const locs = (await reader.locs().catch(ignoreProblem)) ?? [];
 		const find = (index: CityIndex, ofType: SearchFilters, loc: Loc) => {
 			const { words, when: read, price } = readQuery(index, asker, { q, lang, now });
-			const byType = { ...ofType, maxPrice: price?.max ?? input.price };
+			const byType = { ...ofType, maxPrice: price?.max ?? input.price, now };
 			const days = isChosen || read?.from == null ? null : read;
 			const when = read && { ...read, from: days?.from ?? null, to: days?.to ?? null };
-			const part = read?.part == null ? undefined : { name: read.part, now };
+			const part = read?.part ?? undefined;
 			const filters = { day, range: rangeOf(days, pastOf(from, to), to), part, ...byType };
 			const typed = index.find(words, filters);
 			const others = withoutCity(words, loc);
 			const found = typed.isAsTyped || others === words ? typed : index.find(others, filters);
 			const { hits, parts } = found;
-			const ordered = sort === undefined ? hits : sortByTimes(hits);
+			const isLong = ({ event }: Hit) => isLongRunning(listedTimes(event, now));
+			const ordered = sort === undefined ? hits : sortByTimes(hits, now);
 			const isFirst = start === 0 && words !== '';
 			const isTimed = isChosen || read !== null;
-			const isBare = hits.every(({ event }) => part === undefined && isLongRunning(event));
+			const isBare = hits.every((hit) => part === undefined && isLong(hit));
 			const near = () =>
 				nearestDays(
 					index.find(words, byType).hits.map(({ event }) => event),
@@ -206,7 +214,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 					snippet: hit.isInText ? snippetOf(hit) : null,
 				})),
 				total: hits.length,
-				running: hits.filter(({ event }) => isLongRunning(event)).length,
+				running: hits.filter(isLong).length,
 				suggestion: isFirst ? index.suggest(words, filters, found) : null,
 				named: {
 					...namedBy(isFirst ? parts.map((part) => part.meant ?? part) : [], isFirst ? hits : []),
@@ -223,7 +231,8 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 
 	const place = (asker: Asker, key: string): Promise<PlaceResponse> => {
 		const find = (index: CityIndex) => {
-			const events = sortByTimes(index.events().filter((event) => placeKey(event) === key));
+			const atPlace = index.events().filter((event) => placeKey(event) === key);
+			const events = sortByTimes(atPlace, serviceNow());
 			return { events: events.slice(0, searchPageSize).map(withoutTexts), total: events.length };
 		};
 		return findIn(asker, undefined, find, ({ events }) => events);
@@ -235,8 +244,8 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		const find = (index: CityIndex, byType: SearchFilters) => {
 			const { words, when, price } = readQuery(index, asker, { q, lang, now });
 			const maxPrice = price?.max ?? input.price;
-			const part = when?.part == null ? undefined : { name: when.part, now };
-			const events = index.find(words, { ...byType, maxPrice, part }).hits.map(({ event }) => event);
+			const part = when?.part ?? undefined;
+			const events = index.find(words, { ...byType, maxPrice, part, now }).hits.map(({ event }) => event);
 			const { days, spans } = countDays(events, from, to);
 			// Past days would have too low a number: the service lists only events that are not over.
 			const counted = Object.entries(days).filter(([day]) => day >= dayOf(now));

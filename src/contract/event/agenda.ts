@@ -11,6 +11,8 @@ import {
 	isClosedForToday,
 	isLongRunning,
 	isNightBefore,
+	isWithin,
+	listedTimes,
 } from './times.ts';
 import { type Day, dayOf, startOfDay, type WallClock } from './wall-clock.ts';
 
@@ -52,10 +54,10 @@ export interface AgendaSection {
 
 function sectionOf(event: Event, from: Day, today: Day): Pick<AgendaSection, 'part' | 'day'> {
 	if (event.begin === null) return { part: 'undated', day: null };
-	if (isLongRunning(event)) return { part: 'running', day: null };
+	if (isLongRunning(listedTimes(event, startOfDay(today)))) return { part: 'running', day: null };
 	const begins = dayOf(event.begin);
 	// Events may end before the first day: a service's weekend may begin on Friday (gap register, `day-type`).
-	const day = begins < from && (event.end ?? event.begin) > startOfDay(from) ? from : begins;
+	const day = begins < from && isWithin(event, { from: startOfDay(from), to: null }) ? from : begins;
 	return { part: begins === day && day === today && isEvening([event]) ? 'tonight' : 'day', day };
 }
 

@@ -52,11 +52,16 @@ function readOwner(value: unknown): Person | null {
 	return hasId ? readPerson(value) : null;
 }
 
-/** Reads an end, which may be `24:00:00`: midnight of the next day (ISO 8601). */
-function readEnd(value: unknown): WallClock | null {
+/** Years that an event can have. Services send others, such as 9999, for a time that they don't have. */
+const years = { first: '1900', last: '8999' };
+
+/** Reads a start or an end, which may be `24:00:00`: midnight of the next day (ISO 8601). */
+function readTime(value: unknown): WallClock | null {
 	const [, text] = /^(.{10}) 24:00:00$/.exec(readText(value)) ?? [];
 	const day = readDay(text);
-	return day === null ? readWallClock(value) : startOfDay(addDays(day, 1));
+	const time = day === null ? readWallClock(value) : startOfDay(addDays(day, 1));
+	const year = time?.slice(0, 4) ?? '';
+	return year >= years.first && year <= years.last ? time : null;
 }
 
 /** Maximum characters of a price or time, and of a tag; maximum number of tags. */
@@ -120,8 +125,8 @@ const posterNames = ['image-hlarge', 'image_hlarge', 'image-lmobile', 'image_lmo
 export function readEvent(value: unknown): Event {
 	const wire = readFields(value, 'an event');
 	const id = readId(wire.id, 'an event');
-	const begin = readWallClock(wire.begin_time);
-	const end = readEnd(wire.end_time);
+	const begin = readTime(wire.begin_time);
+	const end = readTime(wire.end_time);
 	const page = readUrl(wire.alt);
 	const mobilePage = readUrl(wire.adapt_url);
 	const [participants, wishers] = [readCount(wire.participant_count), readCount(wire.wisher_count)];

@@ -25,7 +25,7 @@ export type { EventTimes };
 export const eveningHour = 17;
 
 const hourMs = 3_600_000;
-/** An event without an end is assumed to last until midnight, but at least this long. */
+/** An event without an end is assumed to last until midnight, but at least this long. It may then still go on. */
 const shortestGuessMs = 4 * hourMs;
 const longRunningMs = 7 * dayMs;
 const soonMs = 3 * hourMs;
@@ -35,6 +35,19 @@ function endOf(begin: WallClock, end: WallClock | null): WallClock {
 	const midnight = startOfDay(addDays(dayOf(begin), 1));
 	return addMs(begin, Math.max(shortestGuessMs, wallClockMs(midnight) - wallClockMs(begin)));
 }
+
+const unlimited = '9999-12-31 00:00:00' as WallClock;
+
+/** Whether an event without an end has lasted longer than assumed. Only the service knows whether it is over. */
+export const mayGoOn = (times: EventTimes, now: WallClock | null): boolean =>
+	now !== null && times.begin !== null && phaseOf(times, now) === null;
+
+/**
+ * The times by which lists and calendars sort and place an event that the service lists: if it may go on, it is
+ * long-running.
+ */
+export const listedTimes = (times: EventTimes, now: WallClock | null): EventTimes =>
+	mayGoOn(times, now) ? { ...times, end: unlimited } : times;
 
 /** Whether the event ends before noon of the next day, within 24 hours: it then counts as one evening, not two days. */
 export function isOneNight({ begin, end }: EventTimes): boolean {
@@ -115,11 +128,14 @@ export function isClosedForToday(times: EventTimes, now: WallClock | null): bool
 
 export type Phase = 'upcoming' | 'ongoing' | 'over';
 
-/** Whether an event is upcoming, ongoing or over. @returns null if now or the start is unknown */
+/**
+ * Whether an event is upcoming, ongoing or over.
+ * @returns null if that is unknown: without the current time or a start, and if the event {@link mayGoOn}
+ */
 export function phaseOf({ begin, end }: EventTimes, now: WallClock | null): Phase | null {
 	if (now === null || begin === null) return null;
-	if (endOf(begin, end) <= now) return 'over';
-	return begin <= now ? 'ongoing' : 'upcoming';
+	if (endOf(begin, end) > now) return begin <= now ? 'ongoing' : 'upcoming';
+	return end !== null && end > begin ? 'over' : null;
 }
 
 /** Whether an event starts within three hours; false if now or the hour is unknown. */
@@ -178,9 +194,12 @@ export function compareTimes(a: EventTimes, b: EventTimes): number {
 	return first < second ? -1 : Number(first > second);
 }
 
-/** Same order as `compareTimes`, for long lists: computes keys once per event, not per comparison. */
-export function sortByTimes<Times extends EventTimes>(events: readonly Times[]): Times[] {
-	const ranked = events.map((event) => ({ event, rank: rankOf(event) }));
+/** Same order as `compareTimes`, for lists of the service. Computes keys once per event, not per comparison. */
+export function sortByTimes<Times extends EventTimes>(
+	events: readonly Times[],
+	now: WallClock | null,
+): Times[] {
+	const ranked = events.map((event) => ({ event, rank: rankOf(listedTimes(event, now)) }));
 	return ranked.sort((a, b) => (a.rank < b.rank ? -1 : Number(a.rank > b.rank))).map(({ event }) => event);
 }
 

@@ -13,6 +13,7 @@ const times: Readonly<Record<string, [begin: string, end: string] | []>> = {
 	night: ['2026-11-20 23:00:00', '2026-11-21 05:00:00'],
 	saturday: ['2026-11-21 10:00:00', '2026-11-21 12:00:00'],
 	month: ['2026-11-01 10:00:00', '2026-12-20 19:00:00'],
+	open: ['2026-11-01 10:00:00', ''],
 	undated: [],
 };
 
@@ -74,11 +75,11 @@ describe('the sections of a list', () => {
 	});
 
 	it('are tonight, then day by day and by time, then events that run for weeks', () => {
-		expect(agenda(pagesOf('month saturday undated evening afternoon yesterday'))).toEqual([
+		expect(agenda(pagesOf('month saturday undated evening afternoon yesterday open'))).toEqual([
 			'tonight 2026-11-20: evening 4',
 			'day 2026-11-20: yesterday 6, afternoon 5',
 			'day 2026-11-21: saturday 2',
-			'running: month 1',
+			'running: open 7, month 1',
 			'undated: undated 3',
 		]);
 	});

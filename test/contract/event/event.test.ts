@@ -200,8 +200,16 @@ describe('an event from a service (Spec §2.1)', () => {
 		const begin_time = '2026-11-21 19:30:00';
 		expect(read({ begin_time, end_time: '2026-11-21 19:30:01' }).end).toBe('2026-11-21 19:30:01');
 		expect(read({ begin_time, end_time: '2026-11-30 24:00:00' }).end).toBe('2026-12-01 00:00:00');
-		for (const end_time of [begin_time, '2026-11-31 24:00:00', '2026-11-20 00:00:00', '', 'later'])
-			expect(read({ begin_time, end_time }).end, end_time).toBeNull();
+		const none = [
+			begin_time,
+			'2026-11-31 24:00:00',
+			'2026-11-20 00:00:00',
+			'9999-12-31 23:59:59',
+			'',
+			'later',
+		];
+		for (const end_time of none) expect(read({ begin_time, end_time }).end, end_time).toBeNull();
+		expect(read({ begin_time: '9999-12-31 00:00:00', end_time: '' }).begin).toBeNull();
 		expect(read({ begin_time: '', end_time: '2026-11-21 19:30:00' })).toMatchObject({
 			begin: null,
 			end: null,

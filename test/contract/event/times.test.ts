@@ -70,13 +70,14 @@ describe('the phase of an event', () => {
 		['19:30', '22:00', '21 19:30:00', 'ongoing'],
 		['19:30', '22:00', '21 21:59:59', 'ongoing'],
 		['19:30', '22:00', '21 22:00:00', 'over'],
-		// Until midnight, and for at least four hours, without an end, or with one that is not after the start.
+		// Without an end, or with one that is not after the start: ongoing until midnight, and for at least four hours.
+		// Then the phase is unknown.
 		['19:30', null, '21 19:30:30', 'ongoing'],
 		['19:30', '19:30', '21 19:31:00', 'ongoing'],
 		['19:30', null, '21 23:59:59', 'ongoing'],
-		['19:30', null, '22 00:00:00', 'over'],
+		['19:30', '19:30', '22 00:00:00', null],
 		['23:00', null, '22 02:59:59', 'ongoing'],
-		['23:00', null, '22 03:00:00', 'over'],
+		['23:00', null, '22 03:00:00', null],
 	])('from %s to %s is at %s: %s', (begin, end, now, phase) => {
 		const times = at(`2026-11-21 ${begin}:00`, end && `2026-11-21 ${end}:00`);
 		expect(phaseOf(times, time(`2026-11-${now}`))).toBe(phase);

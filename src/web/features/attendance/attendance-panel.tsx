@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, startTransition, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { daySpan, daysOf, hasSeveralDays, isClosedForToday } from '../../../contract/event/times.ts';
+import { daySpan, daysOf, hasSeveralDays, isClosedForToday, mayGoOn } from '../../../contract/event/times.ts';
 import { addDays, type Day, dayOf } from '../../../contract/event/wall-clock.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
@@ -83,12 +83,14 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 		addDays(dayOf(now), time_zone !== null && isClosedForToday(event, now) ? 1 : 0),
 	);
 	const left = daysOf(event, { from });
+	const isOpenEnded = useFromNow((now) => time_zone !== null && mayGoOn(event, now));
 	if (isOver && !isSignedIn) return <p className={css.panel}>{m.attendance_over()}</p>;
 
 	const joined = relation?.joined === true;
 	const wished = relation?.wished === true;
 	const isRun = hasSeveralDays(event);
-	const day = isRun ? relation?.day : daySpan(event)?.first;
+	const onlyDay = isOpenEnded ? undefined : daySpan(event)?.first;
+	const day = isRun ? relation?.day : onlyDay;
 	const joinedOn = day ? m.attendance_joined_on({ day: formatDay(day) }) : m.attendance_joined();
 	/** Id of the sheet with the days; null if there is only one. */
 	const days = left.length > 1 ? daysId : null;

@@ -1,6 +1,6 @@
 import { useMutationState, useQuery } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
-import { phaseOf } from '../../../contract/event/times.ts';
+import { mayGoOn, phaseOf } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { useFromNow } from '../../shared/now.ts';
@@ -11,9 +11,21 @@ import { type Change, noRelation, relationIn, withChange } from './own-relation.
 /** Key of the mutations that change the person's relation to an event. */
 export const changeKey = (eventId: string) => ['attendance', eventId] as const;
 
-/** The status of the lists that contain the event. With an unknown zone, `ongoing` until it is over in every zone. */
-export const useStatus = (event: Event): RelationStatus =>
-	useFromNow((_now, past) => (phaseOf(event, past) === 'over' ? 'expired' : 'ongoing'));
+/**
+ * The status of the lists that contain the event. With an unknown zone, `ongoing` until it is over in every zone. For an
+ * event that may go on, the person's lists decide.
+ */
+export function useStatus(event: Event): RelationStatus {
+	const { userId } = useSession();
+	const isOver = useFromNow((_now, past) => phaseOf(event, past) === 'over');
+	const isUnclear = useFromNow((_now, past) => mayGoOn(event, past));
+	const { data: isPast } = useQuery({
+		...ownQueries.relations('expired'),
+		enabled: isUnclear && typeof userId === 'string',
+		select: ({ relations }) => relations[event.id] !== undefined,
+	});
+	return isOver || (isUnclear && isPast === true) ? 'expired' : 'ongoing';
+}
 
 /**
  * The relation with the changes that are in flight. Null until it is known whether someone is signed in, and during the

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { firstDay } from '../../../contract/event/agenda.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { isLongRunning } from '../../../contract/event/times.ts';
+import { isLongRunning, listedTimes } from '../../../contract/event/times.ts';
 import { type ListFilters, readStart } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
@@ -46,7 +46,7 @@ export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) 
 			) : (
 				!isReading &&
 				!isRange &&
-				events.every(isLongRunning) && (
+				events.every((event) => isLongRunning(listedTimes(event, now))) && (
 					<p role="status" className="notice">
 						{text}
 					</p>

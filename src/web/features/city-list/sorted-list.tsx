@@ -5,7 +5,8 @@ import { distanceInKm } from '../../../contract/event/distance.ts';
 import { type Event, interestIn } from '../../../contract/event/event.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { compareTimes, phaseOf, startsSoon } from '../../../contract/event/times.ts';
+import { phaseOf, sortByTimes, startsSoon } from '../../../contract/event/times.ts';
+import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters, Sort } from '../../../contract/paths.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
@@ -46,9 +47,14 @@ function formatDistance(km: number): string {
 }
 
 /** Ties keep the service's order, and so does `near` if the position is unknown. */
-function sortEvents(events: readonly Event[], sort: Sort, position: Geo | null): readonly Event[] {
+function sortEvents(
+	events: readonly Event[],
+	sort: Sort,
+	position: Geo | null,
+	now: WallClock,
+): readonly Event[] {
 	if (sort === 'interest') return events.toSorted((a, b) => interestIn(b) - interestIn(a));
-	if (sort === 'start') return events.toSorted(compareTimes);
+	if (sort === 'start') return sortByTimes(events, now);
 	if (sort === 'near' && position !== null)
 		// The difference of two infinite distances is NaN.
 		return events.toSorted((a, b) => kmTo(a, position) - kmTo(b, position) || 0);
@@ -71,7 +77,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	if (list.data === undefined) return null;
 
 	const isNear = filters.sort === 'near';
-	const sorted = sortEvents(open, filters.sort, position);
+	const sorted = sortEvents(open, filters.sort, position, now);
 	const soon = filters.sort === 'start' ? sorted.filter((event) => startsSoon(event, now)) : [];
 	const rest = soon.length === 0 ? sorted : sorted.filter((event) => !soon.includes(event));
 	const shown = rest.slice(0, max);

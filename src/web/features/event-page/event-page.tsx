@@ -4,7 +4,7 @@ import type { Related } from '../../../contract/bff-api/front.ts';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/images.ts';
 import { isEvening } from '../../../contract/event/agenda.ts';
 import { type Event, isPublic, type PublicEvent, placeKey, placeOf } from '../../../contract/event/event.ts';
-import { hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
+import { hasSeveralDays } from '../../../contract/event/times.ts';
 import { bffPath, pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
@@ -12,7 +12,7 @@ import { callBff } from '../../shared/call.ts';
 import { PageError } from '../../shared/error-notice.tsx';
 import { meaningOfError } from '../../shared/errors.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
-import { useFromNow, useToday } from '../../shared/now.ts';
+import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
@@ -28,6 +28,7 @@ import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
 import { ChangedNote, SameTimeNote } from '../attendance/event-notes.tsx';
 import { ShareButton } from '../attendance/share-event.tsx';
+import { useStatus } from '../attendance/use-own-relation.ts';
 import { AddToCalendar, CalendarLinks } from '../calendar-export/add-to-calendar.tsx';
 import { formatZone } from '../days/format-names.ts';
 import { formatWhen } from '../days/format-when.ts';
@@ -81,7 +82,7 @@ interface KnownEventProps {
 function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 	const { title, type, subtype, privacy, isInvited, canInvite, content, contentImages, locName, locId } =
 		event;
-	const isOver = useFromNow((_now, past) => phaseOf(event, past) === 'over');
+	const isOver = useStatus(event) === 'expired';
 	return (
 		<article className={css.event} data-type={type ?? 'others'}>
 			<div className={css.poster}>

@@ -2,7 +2,7 @@ import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { PublicEvent } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { isLongRunning, isOpen, phaseOf } from '../../../contract/event/times.ts';
+import { isLongRunning, isOpen, listedTimes, phaseOf } from '../../../contract/event/times.ts';
 import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { pagePath, unfiltered } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
@@ -36,7 +36,9 @@ export function shownFront(front: ShownFront, now: WallClock | null, past = now)
 		popular: front.popular.filter(isLeft),
 		upcoming: front.upcoming.filter(isLeft),
 		running: front.running.filter(
-			(event) => isLongRunning(event) && (now === null ? isLeft(event) : phaseOf(event, now) === 'ongoing'),
+			(event) =>
+				isLongRunning(listedTimes(event, now)) &&
+				(now === null ? isLeft(event) : phaseOf(listedTimes(event, now), now) === 'ongoing'),
 		),
 	};
 }

@@ -47,7 +47,7 @@ export function PlacePage() {
 					? m.events_shown({ shown: events.length, total: data.total })
 					: m.events_found({ count: events.length })}
 			</p>
-			{groupByDay(events, false).map(({ day, events: ofDay }) => (
+			{groupByDay(events, false, now).map(({ day, events: ofDay }) => (
 				<section key={day} className="section">
 					<h2>
 						<DayName day={day} />

@@ -1,8 +1,9 @@
 /** The signed-in person's upcoming events by day, on the days that they chose. */
 import type { Event } from '../../../contract/event/event.ts';
-import { isOnDay } from '../../../contract/event/times.ts';
+import { isOnDay, listedTimes } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
+import { useClock } from '../../shared/now.ts';
 import { CalendarFrame, useCalendarDays } from '../calendar/calendar-frame.tsx';
 import { formatLongDay } from '../days/format-when.ts';
 import { CardList } from '../event-cards/card-list.tsx';
@@ -12,7 +13,8 @@ import css from './relation-page.module.css';
 export function OwnCalendar({ events }: { events: readonly Event[] }) {
 	const shown = useCalendarDays();
 	const { day, weeks } = shown;
-	const on = (each: Day) => events.filter((event) => isOnDay(event, each));
+	const now = useClock();
+	const on = (each: Day) => events.filter((event) => isOnDay(listedTimes(event, now), each));
 	const counts = Object.fromEntries(weeks.flat().map((each) => [each, on(each).length]));
 	const ofDay = on(day);
 	return (

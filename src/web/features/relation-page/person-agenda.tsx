@@ -93,7 +93,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 			{next.length > 0 && <Next events={next} now={now} noteOf={noteOf} Badge={Badge} />}
 			{isGoing && <Weekend events={shown} />}
 			<div className={css.days}>
-				{groupByDay(shown, isPast).map(({ day, events: ofDay }) => {
+				{groupByDay(shown, isPast, now).map(({ day, events: ofDay }) => {
 					const rest = ofDay.filter((event) => !next.includes(event));
 					return (
 						rest.length > 0 && (

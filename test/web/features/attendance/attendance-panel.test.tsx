@@ -444,17 +444,38 @@ it('reads the user’s relations and events once for all parts of the page, and 
 	expect(reads('/api/users/').filter((call) => /\/(participated|wished)/.test(call))).toEqual([]);
 });
 
-it('finds among past events that the user went', async () => {
-	const app = await startApp();
-	const upcoming = await app.findEvent(isOneDay);
-	const event = { ...upcoming, begin_time: '2001-01-01 10:00:00', end_time: '2001-01-01 12:00:00' };
-	await app.signIn();
-	app.respond({
-		[bffPatterns.relations]: (query) =>
-			relationsIn(query.get('status') === 'expired' ? { [event.id]: { joined: true, wished: false } } : {}),
+describe('an event that began long ago', () => {
+	const joined = { joined: true, wished: false, day: null };
+
+	/** @param status of the list that has the event, if any does */
+	async function onOld(end_time: string, status?: string) {
+		const app = await startApp();
+		const upcoming = await app.findEvent(isOneDay);
+		const event = { ...upcoming, begin_time: '2001-01-01 10:00:00', end_time };
+		await app.signIn();
+		app.respond({
+			[bffPatterns.relations]: (query) =>
+				relationsIn(query.get('status') === status ? { [event.id]: joined } : {}),
+		});
+		await app.open(`/events/${event.id}`, { responses: { [`/api/events/${event.id}`]: readEvent(event) } });
+	}
+
+	it.each(['2001-01-01 12:00:00', ''])('is found among past events: the user went (end: %j)', async (end) => {
+		await onOld(end, 'expired');
+		await screen.findByText('You went');
 	});
-	await app.open(`/events/${event.id}`, { responses: { [`/api/events/${event.id}`]: readEvent(event) } });
-	await screen.findByText('You went');
+
+	it('can be joined without a day if it may go on, because it has no end', async () => {
+		await onOld('');
+		await relationIsKnown();
+		expect(button('Join').hasAttribute('command')).toBe(false);
+		expect(screen.queryByText(/[Ee]nded/)).toBeNull();
+	});
+
+	it('shows that the user is going, without a day, if it may go on', async () => {
+		await onOld('', 'ongoing');
+		expect((await screen.findByRole('button', going)).textContent).toBe('Going ✓');
+	});
 });
 
 it('shows that the user is going while the event is on somewhere, if the service’s zone is unknown', async () => {

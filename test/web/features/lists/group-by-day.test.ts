@@ -12,7 +12,7 @@ const weeks = event('weeks', '2026-10-01 10:00:00', '2026-12-31 18:00:00');
 const undated = event('undated');
 
 const ids = (isPast: boolean) =>
-	groupByDay([next, undated, late, weeks, early], isPast).map(({ day, events }) =>
+	groupByDay([next, undated, late, weeks, early], isPast, null).map(({ day, events }) =>
 		[String(day), ...events.map(({ id }) => id)].join(' '),
 	);
 
