@@ -13,9 +13,17 @@ export const differsInCode = (response: ServiceResponse): Finding =>
 /** Statuses whose meaning in HTTP fits a code: open, since Spec §7 shows only 400 (gap register, `error-status`). */
 const openStatuses: readonly number[] = [401, 403, 404, 410, 429];
 
+/** Whether a status fits one code only: 405 (Method Not Allowed), and 409 (Conflict) for a repeated write. */
+function fitsItsCode(response: ServiceResponse): boolean {
+	const { status, path } = response;
+	const code = readCount(bodyOf(response).code);
+	if (status === 405) return code === 101;
+	return status === 409 && code === 999 && /\/(participants|wishers)$/.test(path);
+}
+
 export function judgeStatus(response: ServiceResponse): Finding {
 	if (response.status === 400) return conforms;
-	return openStatuses.includes(response.status)
+	return openStatuses.includes(response.status) || fitsItsCode(response)
 		? leftOpen(`HTTP ${response.status}`)
 		: differsInStatus(response);
 }

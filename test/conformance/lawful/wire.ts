@@ -143,14 +143,15 @@ export const errorsOfLiveService: Lawful = {
 };
 
 export const statusesFitCodes: Lawful = {
-	does: 'Errors have the HTTP statuses 401, 403, 404 or 410 where these fit.',
-	open: ['error.status', 'joinEvent.without-token', 'uri.unknown'],
+	does: 'Errors have the HTTP statuses 401, 403, 404, 405 or 410 where these fit.',
+	open: ['error.status', 'joinEvent.without-token', 'uri.unknown', 'authorize.post', 'token.get'],
 	create: () =>
 		onResponse((response) => {
 			const code = isFields(response.body) ? Number(response.body.code) : 0;
 			if (response.status !== 400) return;
 			if ([102, 103, 106, 116, 118, 119].includes(code)) response.status = 401;
 			else if ([108, 109].includes(code)) response.status = 403;
+			else if (code === 101) response.status = 405;
 			else if (code === 107) response.status = 404;
 			else if (code === 121) response.status = 410;
 		}),
@@ -219,7 +220,7 @@ export const lenientSignIn: Lawful = {
 };
 
 export const idleWritesRejected: Lawful = {
-	does: 'Joining twice is an error, and so is leaving an event that was not joined, with another code.',
+	does: 'Joining twice fails with the status 409, and leaving an event that was not joined with another code.',
 	open: ['error.known-code'],
 	create() {
 		/** Starts out empty, because the check only joins events to which the user has no relation. */
@@ -228,8 +229,8 @@ export const idleWritesRejected: Lawful = {
 			if (response.status !== 202 || !isWrite(request)) return undefined;
 			const key = `${request.token} ${request.path.join('/')}`;
 			const isJoin = request.method === 'POST';
-			const rejected = isJoin ? reject(109).body : { code: 1001, msg: 'no_such_relation', request: '' };
-			if (isJoin === related.has(key)) return withBody(response, 400, rejected);
+			const rejected = isJoin ? reject(999).body : { code: 1001, msg: 'no_such_relation', request: '' };
+			if (isJoin === related.has(key)) return withBody(response, isJoin ? 409 : 400, rejected);
 			if (isJoin) related.add(key);
 			else related.delete(key);
 			return undefined;

@@ -15,7 +15,7 @@ export const errorMutants: readonly Mutant[] = [
 		}),
 	],
 	['409 for a bad token', ['wishEvent.bad-token'], otherStatus(103, 409)],
-	['405 for a wrong method', ['method.wrong', 'error.status'], otherStatus(101, 405)],
+	['405 for an unknown path', ['uri.unknown', 'error.status'], otherStatus(107, 405)],
 	[
 		'request without the method',
 		['error.request'],
