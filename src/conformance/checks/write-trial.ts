@@ -58,6 +58,8 @@ export interface Trial {
 	readonly undo: Steps;
 	/** False if nothing changed, as when joining is refused or needs approval. */
 	readonly isShown: boolean;
+	/** Whether the user had the relation before, although no list showed it. */
+	readonly wasRelated: boolean;
 	/** Responses to joining with a participate_date, and with a malformed one; null unless joining is accepted. */
 	readonly dated: ServiceResponse | null;
 	readonly malformed: ServiceResponse | null;
@@ -226,6 +228,7 @@ async function takeSteps(
 		do: { before, first: done, second: doneAgain },
 		undo: { before: doneAgain.view, first: undone, second: undoneAgain },
 		isShown: sizesOf(done.view) !== sizesOf(before),
+		wasRelated,
 		dated,
 		malformed,
 	};

@@ -15,7 +15,15 @@ import {
 import { judgeMalformed, judgeUnknown } from '../judge.ts';
 import { unknownId } from '../service.ts';
 import type { WholeList } from './paging.ts';
-import { type Relation, relations, type Steps, type Trial, trialOf, writes } from './write-trial.ts';
+import {
+	isAccepted,
+	type Relation,
+	relations,
+	type Steps,
+	type Trial,
+	trialOf,
+	writes,
+} from './write-trial.ts';
 
 /** Compares a number before and after a step. @param by the expected change */
 function judgeChange(
@@ -77,11 +85,14 @@ const writeChecks = (relation: Relation): Check[] =>
 				if (!wanted && !trial.isShown) throw new NotJudged('nothing shows that there is something to undo');
 				return judge(trial[key], trial);
 			});
-		/** Spec §3.2 doesn't say when a relation begins, so a join may need approval. */
+		/** Spec §3.2 doesn't say when a relation begins, so a join may need approval. Interest can't need it. */
 		const ofEffect: typeof ofTrial = (id, states, judge) =>
-			ofTrial(id, states, (steps, trial) =>
-				trial.isShown ? judge(steps, trial) : leftOpen('the event and its lists show no change'),
-			);
+			ofTrial(id, states, (steps, trial) => {
+				const mustShow = relation === 'wishers' && isAccepted(steps.first.response) && !trial.wasRelated;
+				return trial.isShown || mustShow
+					? judge(steps, trial)
+					: leftOpen('the event and its lists show no change');
+			});
 		return [
 			ofTrial('status', 'responds with 202', ({ first: { response, late = 0 } }) => [
 				expectStatus(response, 202),

@@ -30,6 +30,11 @@ export const writingMutants: readonly Mutant[] = [
 		),
 	],
 	[
+		'wishEvent does nothing',
+		['count', 'total', 'people', 'own-list'].map((check) => `wishEvent.${check}`),
+		respond((request) => request.token !== undefined && operationOf(request) === 'wishEvent', json(202, {})),
+	],
+	[
 		'unwishEvent does nothing',
 		['count', 'total', 'people', 'own-list'].map((check) => `unwishEvent.${check}`),
 		respond(
