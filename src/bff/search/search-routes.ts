@@ -89,6 +89,23 @@ function readQuery(
 	return mayBeName && index.hasName(words) ? { words, when: null, price } : { ...timed, price };
 }
 
+/**
+ * Finds events by a query that `readQuery` has read. A query that only names a part of the day, such as “night”, may also
+ * mean a word: events with this word in a name come first, at any time of day.
+ */
+function findRead(
+	index: CityIndex,
+	{ words, when }: Pick<ReturnType<typeof readQuery>, 'words' | 'when'>,
+	filters: SearchFilters,
+) {
+	const found = index.find(words, filters);
+	if (words !== '' || when === null || when.from !== null) return found;
+	const byWord = index.find(when.text, { ...filters, part: undefined }, 0);
+	const named = byWord.isAsTyped ? byWord.hits.filter(({ isInText }) => !isInText) : [];
+	const ids = new Set(named.map(({ event }) => event.id));
+	return { ...found, hits: [...named, ...found.hits.filter(({ event }) => !ids.has(event.id))] };
+}
+
 /** Days to offer if nothing is found in the requested time. */
 const maxNear = 3;
 
@@ -186,13 +203,14 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		// If the names of other cities can't be read, the query names none.
 		const locs = (await reader.locs().catch(ignoreProblem)) ?? [];
 		const find = (index: CityIndex, ofType: SearchFilters, loc: Loc) => {
-			const { words, when: read, price } = readQuery(index, asker, { q, lang, now });
+			const query = readQuery(index, asker, { q, lang, now });
+			const { words, when: read, price } = query;
 			const byType = { ...ofType, maxPrice: price?.max ?? input.price, now };
 			const days = isChosen || read?.from == null ? null : read;
 			const when = read && { ...read, from: days?.from ?? null, to: days?.to ?? null };
 			const part = read?.part ?? undefined;
 			const filters = { day, range: rangeOf(days, pastOf(from, to), to), part, ...byType };
-			const typed = index.find(words, filters);
+			const typed = findRead(index, query, filters);
 			const others = withoutCity(words, loc);
 			const found = typed.isAsTyped || others === words ? typed : index.find(others, filters);
 			const { hits, parts } = found;
@@ -242,10 +260,11 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		const { q, type, from, to, lang, now = serviceNow(), ...input } = query;
 		requireOffered('calendar', q);
 		const find = (index: CityIndex, byType: SearchFilters) => {
-			const { words, when, price } = readQuery(index, asker, { q, lang, now });
-			const maxPrice = price?.max ?? input.price;
-			const part = when?.part ?? undefined;
-			const events = index.find(words, { ...byType, maxPrice, part, now }).hits.map(({ event }) => event);
+			const named = readQuery(index, asker, { q, lang, now });
+			const maxPrice = named.price?.max ?? input.price;
+			const part = named.when?.part ?? undefined;
+			const filters = { ...byType, maxPrice, part, now };
+			const events = findRead(index, named, filters).hits.map(({ event }) => event);
 			const { days, spans } = countDays(events, from, to);
 			// Past days would have too low a number: the service lists only events that are not over.
 			const counted = Object.entries(days).filter(([day]) => day >= dayOf(now));

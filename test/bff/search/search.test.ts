@@ -186,6 +186,13 @@ describe('a search for a time', () => {
 		expect((await find('q=jazz+tomorrow', 'en', '18:00')).ids).toEqual(['5']);
 	});
 
+	it('takes a single word for a part of the day also as a word, and puts names with it first', async () => {
+		expect(await find('q=night')).toMatchObject({
+			ids: ['6', '7', '2', '4', '3'],
+			when: { text: 'night', part: 'evening' },
+		});
+	});
+
 	it('uses a chosen day instead of the one in its words', async () => {
 		expect(await find('q=jazz+tonight&day=2026-12-05')).toMatchObject({
 			ids: ['4'],
