@@ -106,7 +106,7 @@ export const locSchema = z
 		id: text,
 		name: text,
 		uid: text.describe(
-			"used in the city's URL: the short name, or the id if the short name is missing, shared or unusable in a URL",
+			"used in the city's URL: the short name, or the id if the short name is missing or unusable in a URL. Several cities of `/api/cities` may share a short name: their URLs take the id",
 		),
 		parent: text.describe('short name of the parent region; may be empty'),
 		isHabitable: maybeFlag.describe('null if not sent'),
