@@ -19,12 +19,19 @@ export function useStatus(event: Event): RelationStatus {
 	const { userId } = useSession();
 	const isOver = useFromNow((_now, past) => phaseOf(event, past) === 'over');
 	const isUnclear = useFromNow((_now, past) => mayGoOn(event, past));
-	const { data: isPast } = useQuery({
-		...ownQueries.relations('expired'),
-		enabled: isUnclear && typeof userId === 'string',
-		select: ({ relations }) => relations[event.id] !== undefined,
+	const isAsked = isUnclear && typeof userId === 'string';
+	// The BFF adds a new change to both lists until the service's lists show it.
+	const [isAhead, isPast] = [useIsIn('ongoing', event, isAsked), useIsIn('expired', event, isAsked)];
+	return isOver || (isPast && !isAhead) ? 'expired' : 'ongoing';
+}
+
+function useIsIn(status: RelationStatus, { id }: Event, isAsked: boolean): boolean {
+	const { data } = useQuery({
+		...ownQueries.relations(status),
+		enabled: isAsked,
+		select: ({ relations }) => relations[id] !== undefined,
 	});
-	return isOver || (isUnclear && isPast === true) ? 'expired' : 'ongoing';
+	return isAsked && data === true;
 }
 
 /**
