@@ -50,7 +50,7 @@ export interface Event {
 	readonly id: string;
 	/** As {@link readTime} returns it. */
 	readonly begin: number | null;
-	/** Null also if it is not after `begin`. */
+	/** Null also if it is not after `begin`, or in a year such as 9999. */
 	readonly end: number | null;
 	readonly locId: string;
 	readonly ownerId: string;
@@ -61,12 +61,15 @@ export interface Event {
 	readonly isPrivate: boolean;
 }
 
+/** Services send later ends for an event without an end (gap register, `end-time`). */
+const lastEnd = Date.UTC(9000, 0);
+
 function readEvent(fields: Body): Event {
 	const [begin, end] = [readTime(fields.begin_time), readTime(fields.end_time)];
 	return {
 		id: readText(fields.id),
 		begin,
-		end: begin !== null && end !== null && end > begin ? end : null,
+		end: begin !== null && end !== null && end > begin && end < lastEnd ? end : null,
 		locId: readText(fields.loc_id),
 		ownerId: idOf(fields.owner),
 		type: readText(fields.category),

@@ -66,7 +66,7 @@ function replayEnds(): Middleware {
 
 /** Services that do not interfere are combined, since each run takes a second. */
 const services: readonly (readonly Lawful[])[] = [
-	[access.readsNeedToken, wire.requestIsDecoded, wire.websiteBesideTheApi],
+	[access.readsNeedToken, wire.requestIsDecoded, wire.websiteBesideTheApi, events.neverEnd],
 	[access.ownListsOnly, lists.atMost10, wire.expiresInMinutes, wire.acceptedEmpty],
 	[lists.participantsAreArray, events.flagsAreDigits, events.endsBeforeBegin],
 	[lists.pagingIgnored, lists.malformedIgnored, wire.loginElsewhere],

@@ -52,7 +52,7 @@ function readOwner(value: unknown): Person | null {
 	return hasId ? readPerson(value) : null;
 }
 
-/** Years that an event can have. Services send others, such as 9999, for a time that they don't have. */
+/** Years of real events. Services send others, such as 9999, for a time that they don't have. */
 const years = { first: '1900', last: '8999' };
 
 /** Reads a start or an end, which may be `24:00:00`: midnight of the next day (ISO 8601). */

@@ -85,6 +85,14 @@ export const endsBeforeBegin: Lawful = {
 		}),
 };
 
+export const neverEnd: Lawful = {
+	does: 'Events end in the year 9999.',
+	create: () =>
+		onEvents((each) => {
+			each.end_time = '9999-12-31 23:59:59';
+		}),
+};
+
 const dayMs = 86_400_000;
 const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
