@@ -9,9 +9,6 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { createSigner } from '../hash.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** Characters. Longer URLs are not signed. */
-export const maxImageUrl = 2_000;
-
 /** Who may see an image. `guests`: people who may see the private event with this image. */
 export type ImageAudience = 'everybody' | 'guests';
 
@@ -80,7 +77,7 @@ export function createSignImages(signatures: ImageSignatures, settings: ServiceU
 	/** An event's text may contain any URL. If it leads to the service itself, it must look like an image file. */
 	const isImageUrl = (source: string, isFromText: boolean): boolean => {
 		const url = URL.parse(source);
-		if (url === null || source.length > maxImageUrl || /[\s\p{Cc}]/u.test(source)) return false;
+		if (url === null || /[\s\p{Cc}]/u.test(source)) return false;
 		if (!isOnService(url, settings)) return true;
 		const path = plainPath(url);
 		if (path === null || isOperation(path)) return false;

@@ -6,10 +6,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { imageWidths } from '../../contract/bff-api/images.ts';
+import { maxUrl } from '../../contract/event/fields.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { shortHash } from '../hash.ts';
 import { bodyOf } from '../http/route-schemas.ts';
-import { type ImageAudience, maxImageUrl } from '../image-urls/sign-images.ts';
+import type { ImageAudience } from '../image-urls/sign-images.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { isTemporary } from './image-fetch.ts';
@@ -23,7 +24,7 @@ const cacheControl: Record<ImageAudience, string> = {
 
 const paramsSchema = z.object({ width: z.coerce.number().pipe(z.literal(imageWidths)) });
 const querySchema = z.object({
-	src: z.string().max(maxImageUrl).describe("the image's URL"),
+	src: z.string().max(maxUrl).describe("the image's URL"),
 	sig: z.string().catch('').describe("the BFF's signature of `src`"),
 });
 

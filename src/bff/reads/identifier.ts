@@ -1,15 +1,13 @@
 /** Checks identifiers: any string, such as `2026/4`, that no server or proxy can mistake for another path. */
+import { maxIdentifier } from '../../contract/event/fields.ts';
 import { canCarry, matchOperations } from '../../contract/spec/match-operation.ts';
 import { type Operation, operations } from '../../contract/spec/operations.ts';
-
-/** UTF-16 code units of the longest identifier. */
-const maxLength = 200;
 
 /** The path as it is read by a server or proxy that decodes twice, or treats `\` as `/`. */
 const misread = (text: string): string => text.replaceAll(/%2e/gi, '.').replaceAll(/%2f|%5c|\\/gi, '/');
 
 export function isIdentifier(text: string): boolean {
-	if (text === '' || text.length > maxLength || /\p{Cc}/u.test(text)) return false;
+	if (text === '' || text.length > maxIdentifier || /\p{Cc}/u.test(text)) return false;
 	return misread(text)
 		.split('/')
 		.every((segment) => segment !== '.' && segment !== '..');

@@ -22,6 +22,7 @@ import { ProblemError } from '../problems/problem.ts';
 import type { Outages } from '../upstream/outages.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
 import { isIdentifier } from './identifier.ts';
+import { beginningOf } from './short-text.ts';
 
 export type ReadName = {
 	[Name in OperationName]: (typeof operations)[Name]['method'] extends 'GET' ? Name : never;
@@ -35,6 +36,9 @@ const textFields = [
 	...['title', 'content', 'address', 'loc_name', 'category', 'name'],
 	...['fee_str', 'price_range', 'time_str', 'subcategory_name', 'tags'],
 ];
+
+/** Characters to read of any other text. At most 300 are shown, but `&eacute;` takes eight for one. */
+const maxOther = 2_000;
 
 /** Fields that contain a person. */
 const people = ['owner', 'user'];
@@ -61,7 +65,9 @@ function withPlainTexts(value: unknown): unknown {
 	for (const name of textFields) {
 		const text = fields[name];
 		if (typeof text === 'string')
-			plain[name] = decodeNamedEntities(text.slice(0, maxContent).replace(control, ''));
+			plain[name] = decodeNamedEntities(
+				beginningOf(text, name === 'content' ? maxContent : maxOther).replace(control, ''),
+			);
 	}
 	for (const name of people) if (Object.hasOwn(fields, name)) plain[name] = withPlainTexts(fields[name]);
 	return plain;

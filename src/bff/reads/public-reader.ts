@@ -32,6 +32,8 @@ export type PublicReader = ReturnType<typeof createPublicReader>;
 /** Guards against endless lists. */
 const maxLocs = 10_000;
 const maxPages = 100;
+/** Characters of the JSON of all cities. Ten thousand cities take about a million. */
+const maxLocsLength = 2_000_000;
 /** A service may have hundreds of cities on pages of twenty, and need most of a second for a page. */
 const locPagesAtOnce = 8;
 
@@ -84,7 +86,12 @@ async function readAllLocs(read: Read, log: Log): Promise<readonly Loc[]> {
 		readPage: async (start) =>
 			notAbsent(await read({ operation: 'listLocs', parameters: { start, count: paging.maxCount } })),
 	});
-	for await (const { page } of pages) for (const loc of page.items) all.set(loc.id, loc);
+	let length = 0;
+	for await (const { page } of pages) {
+		length += JSON.stringify(page.items).length;
+		if (length > maxLocsLength) break;
+		for (const loc of page.items) all.set(loc.id, loc);
+	}
 	return distinctLocs([...all.values()]);
 }
 

@@ -85,8 +85,6 @@ type EventListName = {
 	[Name in ReadName]: (typeof operations)[Name]['returns'] extends 'EventList' ? Name : never;
 }[ReadName];
 
-/** Characters of an event's id; longer ones can't be in a URL. */
-const maxId = 900;
 /** Estimated bytes of an event without its text. */
 const eventBytes = 1_500;
 
@@ -273,7 +271,7 @@ export function createSharedReads({
 			const readAt = clock();
 			const outcome = await loadFitting(call, load);
 			if (!isValue(outcome)) return outcome;
-			loaded = outcome.value.items.filter(({ id }) => id.length <= maxId).map(forEverybody);
+			loaded = outcome.value.items.map(forEverybody);
 			await refreshEvents(loaded, readAt);
 			return { status: 200, value: { ...outcome.value, items: loaded.map(({ id }) => id) } };
 		};

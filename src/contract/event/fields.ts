@@ -27,10 +27,19 @@ export function readText(value: unknown): string {
 	return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }
 
-/** Reads a non-empty string. @throws UnreadableError for anything else */
+/** UTF-16 code units of the longest identifier: a longer one doesn't fit into a URL. */
+export const maxIdentifier = 200;
+
+/** Reads an identifier. Empty if there is none, or if it is too long. */
+export function readIdentifier(value: unknown): string {
+	const text = readText(value);
+	return text.length > maxIdentifier ? '' : text;
+}
+
+/** @throws UnreadableError without an identifier */
 export function readId(value: unknown, what: string): string {
-	const id = readText(value);
-	if (id === '') throw new UnreadableError(`${what} has no id`);
+	const id = readIdentifier(value);
+	if (id === '') throw new UnreadableError(`${what} has no id of at most ${maxIdentifier} characters`);
 	return id;
 }
 
@@ -40,9 +49,14 @@ export function readCount(value: unknown): number | null {
 	return /^\d{1,15}(\.0*)?$/.test(text) ? Math.trunc(Number(text)) : null;
 }
 
+/** UTF-16 code units of the longest URL that is read. */
+export const maxUrl = 2_000;
+
 /** Reads an absolute http(s) URL. @returns null for anything else, such as an empty string or `javascript:` */
 export function readUrl(value: unknown): string | null {
-	const text = readText(value).trim();
+	const sent = readText(value);
+	if (sent.length > maxUrl) return null;
+	const text = sent.trim();
 	return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text) ? text : null;
 }
 

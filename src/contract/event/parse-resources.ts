@@ -3,7 +3,16 @@
  * elements are dropped and reported. Separate from the types, so that a first visit doesn't load it.
  */
 import type { Event } from './event.ts';
-import { readCount, readFields, readGeo, readId, readText, readUrl, UnreadableError } from './fields.ts';
+import {
+	readCount,
+	readFields,
+	readGeo,
+	readId,
+	readIdentifier,
+	readText,
+	readUrl,
+	UnreadableError,
+} from './fields.ts';
 import type { List } from './lists.ts';
 import type { Loc } from './loc.ts';
 import { oneLine, shorten } from './plain-text.ts';
@@ -48,7 +57,7 @@ const ownRelations: ReadonlyMap<string, 'joined' | 'wished'> = new Map([
 
 function readOwner(value: unknown): Person | null {
 	const hasId =
-		typeof value === 'object' && value !== null && readText((value as { id?: unknown }).id) !== '';
+		typeof value === 'object' && value !== null && readIdentifier((value as { id?: unknown }).id) !== '';
 	return hasId ? readPerson(value) : null;
 }
 
@@ -144,7 +153,7 @@ export function readEvent(value: unknown): Event {
 		isAllDay: begin !== null && readFlag(wire.all_day) === true,
 		address: oneLine(readText(wire.address)),
 		geo: readGeo(wire.geo),
-		locId: readText(wire.loc_id),
+		locId: readIdentifier(wire.loc_id),
 		locName: oneLine(readText(wire.loc_name)),
 		owner: readOwner(wire.owner),
 		participantCount: participants ?? 0,
@@ -170,8 +179,8 @@ export function readLoc(value: unknown): Loc {
 	return {
 		id: known,
 		name: oneLine(readText(name)) || oneLine(readText(uid)) || oneLine(known),
-		uid: readText(uid) || known,
-		parent: readText(parent),
+		uid: readIdentifier(uid) || known,
+		parent: readIdentifier(parent),
 		isHabitable: readFlag(habitable),
 	};
 }

@@ -1,6 +1,6 @@
 /** Parses responses of the token endpoint (Spec §2.5). */
 import { levels } from '../spec/levels.ts';
-import { readCount, readFields, readText, UnreadableError } from './fields.ts';
+import { maxIdentifier, readCount, readFields, readText, UnreadableError } from './fields.ts';
 
 export interface Tokens {
 	accessToken: string;
@@ -22,8 +22,6 @@ const accessTokenPattern = /^[\x21-\x7e]{1,8192}$/;
 
 /** A longer token is dropped, so the sign-in ends with the access token. */
 const maxRefreshToken = 8_192;
-/** A longer id doesn't fit into a URL. */
-const maxUserId = 200;
 
 const bounded = (text: string, max: number): string | null =>
 	text === '' || text.length > max ? null : text;
@@ -51,6 +49,6 @@ export function readTokens(value: unknown): Tokens {
 		accessToken,
 		refreshToken: bounded(readText(fields.refresh_token), maxRefreshToken),
 		expiresIn: Math.min(readCount(fields.expires_in) || defaultLifetime, maxLifetime),
-		userId: bounded(readUserId(fields), maxUserId),
+		userId: bounded(readUserId(fields), maxIdentifier),
 	};
 }

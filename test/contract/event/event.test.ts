@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../src/contract/event/event.ts';
 import { UnreadableError } from '../../../src/contract/event/fields.ts';
-import { readEvent, readPerson } from '../../../src/contract/event/parse-resources.ts';
+import { readEvent, readLoc, readPerson } from '../../../src/contract/event/parse-resources.ts';
 
 const wire = {
 	id: '1',
@@ -216,8 +216,22 @@ describe('an event from a service (Spec §2.1)', () => {
 		});
 	});
 
-	it('has the first 20,000 characters of its text', () => {
-		expect(readEvent({ id: '1', content: 'x'.repeat(30_000) }).content).toHaveLength(20_000);
+	it('has the first 20,000 characters of its text, and is short whatever else the service sends', () => {
+		const long = 'x'.repeat(100_000);
+		expect(read({ content: long }).content).toHaveLength(20_000);
+		for (const parse of [readEvent, readPerson, readLoc])
+			expect(() => parse({ id: 'x'.repeat(201) })).toThrow('has no id of at most 200 characters');
+		expect(read({ loc_id: long, owner: { id: long }, alt: `https://e.example/${long}` })).toMatchObject({
+			...{ locId: '', owner: null, page: null },
+		});
+		expect(readLoc({ id: '1', uid: long, parent: long })).toMatchObject({ uid: '1', parent: '' });
+		for (const sent of [long, `https://e.example/${long}`, [long], { id: '7', name: long, avatar: long }])
+			for (const name of [...Object.keys(wire), 'image_hlarge', 'image_lmobile', 'uid', 'parent', 'name'])
+				for (const parse of [readEvent, readPerson, readLoc]) {
+					if (name === 'id' || name === 'content') continue;
+					const resource = parse({ ...wire, [name]: sent });
+					expect(JSON.stringify(resource).length, name).toBeLessThan(2_000);
+				}
 	});
 
 	it('has a title, an address and a type as one line of plain text', () => {

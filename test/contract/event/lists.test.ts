@@ -25,7 +25,10 @@ describe('lists (Spec §2.3)', () => {
 		const list = readEventList({ total: 3, events: [null, { id: '1' }, {}] });
 		expect(list.items.map(({ id }) => id)).toEqual(['1']);
 		expect(list.sent).toBe(3);
-		expect(list.dropped).toEqual(['an event is null, not an object', 'an event has no id']);
+		expect(list.dropped).toEqual([
+			'an event is null, not an object',
+			'an event has no id of at most 200 characters',
+		]);
 	});
 
 	it('drop duplicates', () => {
