@@ -47,8 +47,8 @@ const operations = { joined: 'listParticipatedEvents', wished: 'listWishedEvents
 
 /** Each page costs one call of the person's hourly limit. */
 const maxPages = 10;
-/** Characters of a list's JSON. A thousand events take about 600,000. */
-const maxStored = 2_000_000;
+/** Bytes of the JSON of a list's events, about one thousand each: the encrypted list must fit into an entry of the store. */
+const maxStored = 750_000;
 /** Missing events that are read at a time; one call each. */
 const maxMissing = 20;
 
@@ -82,7 +82,7 @@ export async function readOwnList(
 	const pages = readPages({ operation, log, ...limits, overlap: 'always', readPage });
 	for await (const { page, hasNext, isLast, isStuck } of pages) {
 		const items = page.items.map(withoutTexts);
-		stored += JSON.stringify(items).length;
+		stored += Buffer.byteLength(JSON.stringify(items));
 		if (stored > maxStored) return { events, isComplete: false };
 		events.push(...items);
 		// A list also ends at an empty page, since a total may be wrong. But a page that is sent again is empty here, too.

@@ -1,6 +1,7 @@
 /** Stores people's records, and for two minutes the events of their lists. Encrypts both. */
 import type { Event } from '../../contract/event/event.ts';
 import { type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
+import { createWorkQueue } from '../fairness/work-queue.ts';
 import { type Encryption, hashSecret } from '../session/encryption.ts';
 import { sessionLifetimeMs } from '../session/session-store.ts';
 import { retryChange, type Store } from '../store/store.ts';
@@ -15,8 +16,6 @@ import {
 
 /** Longer than a list counts as current: the record decides which of these events are shown. */
 const eventsTtlMs = 120_000;
-/** A list's events without texts have up to two million characters, each of up to three bytes, in base64. */
-const maxEventsBytes = 8 * 1024 * 1024;
 /** Longest lifetime of a record: people may join events that are years away. */
 const maxTtlMs = 5 * 365 * 86_400_000;
 
@@ -29,6 +28,8 @@ export function createOwnRecords(
 	encryption: Encryption,
 	{ timeZone, clock }: { timeZone: string | null; clock: () => number },
 ) {
+	/** Not the queue in which pages are rendered: they would wait while Redis sends a list. */
+	const runInTurn = createWorkQueue();
 	const keyOf = (person: string) => `own:${hashSecret(person)}`;
 	const eventsKeyOf = (person: string, name: ListName, status: RelationStatus) =>
 		`${keyOf(person)}:events:${name}:${status}`;
@@ -62,7 +63,7 @@ export function createOwnRecords(
 		},
 		async readEvents(person: string, name: ListName, status: RelationStatus) {
 			const key = eventsKeyOf(person, name, status);
-			return open<readonly Event[]>(await store.get(key, maxEventsBytes), key);
+			return runInTurn(async () => open<readonly Event[]>(await store.get(key), key));
 		},
 		storeEvents(
 			person: string,

@@ -1,4 +1,5 @@
 /** What Daybill knows about a person's relations, and what it reads for that. */
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { emptyRecord, pruned, withChange } from '../../../src/bff/relations/own-record.ts';
 import { agendaOf, eventsOf, openAgendaOf, relationsOf } from '../../../src/bff/relations/own-relations.ts';
@@ -162,6 +163,30 @@ describe('a person’s events', () => {
 		lists.push(await eventsOf(own, person, 'wished', 'ongoing'));
 		for (const { events } of lists) expect(events).toMatchObject([{ content: null }]);
 	});
+});
+
+it('a list of long titles ends after 750,000 bytes, and is decrypted one request at a time', async () => {
+	const { own, person, service, driver } = await startOwn();
+	for (let id = 100; id < 900; id++) {
+		service.joined.add(String(id));
+		service.events.set(String(id), { title: '题'.repeat(300) });
+	}
+	const read = () => eventsOf(own, person, 'joined', 'ongoing');
+	const { events, isComplete } = await read();
+	expect([events.length > 300, isComplete]).toEqual([true, false]);
+	expect(Buffer.byteLength(JSON.stringify(events))).toBeLessThan(750_000);
+	let [running, most] = [0, 0];
+	const { get } = driver;
+	driver.get = async (key) => {
+		if (!key.includes(':events:')) return get(key);
+		running += 1;
+		most = Math.max(most, running);
+		await nextTick();
+		running -= 1;
+		return get(key);
+	};
+	expect(await Promise.all([read(), read(), read()])).toMatchObject(Array(3).fill({ events }));
+	expect(most).toBe(1);
 });
 
 it('a list of long texts is read in shorter pages', async () => {

@@ -85,7 +85,8 @@ export async function startOwn() {
 		return drop === 'after' ? response.destroy() && true : Boolean(service.accepts(response));
 	});
 	const { sharedReads, parse, log, pass, caller } = reader;
-	const store = createStore(openSqliteStore(':memory:', () => pass(0)));
+	const driver = openSqliteStore(':memory:', () => pass(0));
+	const store = createStore(driver);
 	onTestFinished(() => store.close());
 	const time = { timeZone: null, clock: () => pass(0) };
 	const waits: number[] = [];
@@ -99,7 +100,7 @@ export async function startOwn() {
 	};
 	const person: Person = caller;
 	return {
-		...{ own, person, service, waits, pass },
+		...{ own, person, service, driver, waits, pass },
 		calls: () => reader.service.called(),
 		/** Reads since the last write. */
 		reads() {
