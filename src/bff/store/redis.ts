@@ -163,7 +163,7 @@ export async function replaceEntry(
 /** @param redisUrl its passwords are removed from errors */
 export const createRedisStore = (client: RedisClient, redisUrl: string): Driver => ({
 	redacted: createErrorRedaction(redisUrl),
-	get: (key, maxBytes = maxEntryBytes) => readEntry(client, key, maxBytes),
+	get: (key) => readEntry(client, key, maxEntryBytes),
 	set: (key, value, ttlMs) => client.set(key, value, 'PX', Math.ceil(ttlMs)),
 	delete: (key) => client.del(key),
 	compareAndSet: (...change) => replaceEntry(client, ...change),

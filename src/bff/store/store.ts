@@ -6,8 +6,8 @@ import { ProblemError } from '../problems/problem.ts';
 
 /** Every function throws ProblemError `store_unreachable` if the store doesn't respond in time. */
 export interface Store {
-	/** Undefined if there is none. @param maxBytes in Redis, a longer entry counts as missing; 1 MB by default */
-	get(key: string, maxBytes?: number): Promise<string | undefined>;
+	/** Undefined if there is none. In Redis, an entry of more than 1 MB counts as missing. */
+	get(key: string): Promise<string | undefined>;
 	set(key: string, value: string, ttlMs: number): Promise<void>;
 	/** If deleting fails, tries again in the background; until then, this process treats the entry as deleted. */
 	delete(key: string): Promise<void>;
@@ -93,8 +93,8 @@ export function createStore(driver: Driver): Store {
 	).unref();
 	const compareAndSet: Store['compareAndSet'] = (...change) => run(() => driver.compareAndSet(...change));
 	return {
-		async get(key, maxBytes) {
-			const text = undeleted.has(key) ? undefined : await run(() => driver.get(key, maxBytes));
+		async get(key) {
+			const text = undeleted.has(key) ? undefined : await run(() => driver.get(key));
 			if (!text?.includes('\u{fffd}')) return text;
 			// Bytes that are not UTF-8. `compareAndSet` could never replace them, because the expected text would differ.
 			await remove(key);
