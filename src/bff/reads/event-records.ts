@@ -105,7 +105,7 @@ function refreshed(known: Event, { unsaid = [], ...listed }: Event): Event {
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-const withShortText = (event: Event): Event =>
+export const withShortText = <Shown extends Event>(event: Shown): Shown =>
 	event.content === null ? event : { ...event, content: shortText(event.content, maxListedText) };
 
 /** Whether a list's element is as complete as the event's own response. */

@@ -14,6 +14,7 @@ import {
 } from '../../contract/event/times.ts';
 import { addDays, type Day, startOfDay, type WallClock } from '../../contract/event/wall-clock.ts';
 import { editDistance } from '../../contract/words/edit-distance.ts';
+import { withShortText } from '../reads/event-records.ts';
 import { meaningsOf, wordsWith } from './meanings.ts';
 import { isInPart } from './part-of-day.ts';
 import { isChinese, normalize, replaceWords, tokenize } from './tokenize.ts';
@@ -186,7 +187,10 @@ const fitsTo =
 
 export class CityIndex {
 	readonly #maxBytes: number;
-	readonly #lookUp: (id: string) => PublicEvent | undefined;
+	readonly #lookUp: ((id: string) => PublicEvent | undefined) | undefined;
+	/** The indexed events if there is no `lookUp`, and the bytes of their JSON. */
+	readonly #kept = new Map<string, PublicEvent>();
+	#keptBytes = 0;
 	/** Cities of the indexed events, which may be suburbs, by the events' ids; empty if the service didn't say. */
 	readonly #cities = new Map<string, string>();
 	readonly #vocabulary = new Vocabulary();
@@ -205,15 +209,18 @@ export class CityIndex {
 		},
 	});
 
-	/** @param lookUp returns an indexed event; undefined if it is no longer public, or not in memory */
-	constructor(maxBytes: number, lookUp: (id: string) => PublicEvent | undefined) {
+	/**
+	 * @param lookUp returns an indexed event; undefined if it is no longer public, or not in memory. Without `lookUp`, the
+	 * index keeps the events, with the beginnings of their texts
+	 */
+	constructor(maxBytes: number, lookUp?: (id: string) => PublicEvent | undefined) {
 		this.#maxBytes = maxBytes;
 		this.#lookUp = lookUp;
 	}
 
 	/** Undefined also if the event has moved to another city. */
 	#findEvent(id: string): PublicEvent | undefined {
-		const event = this.#lookUp(id);
+		const event = this.#lookUp === undefined ? this.#kept.get(id) : this.#lookUp(id);
 		const hasMoved = event?.locId && this.#cities.get(id) && event.locId !== this.#cities.get(id);
 		return hasMoved ? undefined : event;
 	}
@@ -224,7 +231,8 @@ export class CityIndex {
 
 	get bytes() {
 		const { size, occurrences } = this.#vocabulary;
-		return bytesPer.event * this.#cities.size + bytesPer.term * size + bytesPer.occurrence * occurrences;
+		const words = bytesPer.term * size + bytesPer.occurrence * occurrences;
+		return bytesPer.event * this.#cities.size + words + this.#keptBytes;
 	}
 
 	/** Adds events while the index takes less than its maximum memory. */
@@ -250,8 +258,16 @@ export class CityIndex {
 				placeMeaning: meaningsOf(place).join(' '),
 			});
 			this.#cities.set(id, event.locId);
+			this.#keep(event);
 			if (owner !== null) this.#bytesOf.set(owner.id, owned + this.bytes - before);
 		}
+	}
+
+	#keep(event: PublicEvent): void {
+		if (this.#lookUp !== undefined) return;
+		const short = withShortText(event);
+		this.#kept.set(event.id, short);
+		this.#keptBytes += Buffer.byteLength(JSON.stringify(short));
 	}
 
 	/** Corrects typos in a query. Null if it seems to have none, or if the corrected query finds no more events. */

@@ -16,7 +16,7 @@ import type { Parts } from '../parts.ts';
 import { hasReason } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import type { Caller } from '../session/caller.ts';
-import { hashSecret } from '../session/encryption.ts';
+import { personOf } from '../session/session-store.ts';
 import { CityIndex } from './city-index.ts';
 
 const mega = 1024 * 1024;
@@ -64,13 +64,10 @@ export function createCityIndexes(
 ) {
 	/** Builds an index from up to `pages` pages of a list; from fewer if the calls run out. */
 	const build = async ({ locId, reads }: Source, pages: number): Promise<IndexedCity> => {
-		/** What was read with a person's token, which is not in the shared cache. */
-		const own = new Map<string, PublicEvent>();
-		const index = new CityIndex(maxBytes.index, (id) => own.get(id) ?? peekEvent(id));
-		const add = async (events: readonly PublicEvent[]) => {
-			if (reads !== reader) for (const event of events) own.set(event.id, event);
-			await mapInTurns(runInTurn, events, (event) => index.add([event]));
-		};
+		// Events that were read with a person's token are not in the shared cache.
+		const index = new CityIndex(maxBytes.index, reads === reader ? peekEvent : undefined);
+		const add = (events: readonly PublicEvent[]) =>
+			mapInTurns(runInTurn, events, (event) => index.add([event]));
 		const ids = new Set<string>();
 		const indexedAt = clock();
 		let [sent, total, isWhole, isReading, isCut] = [0, 0, false, true, false];
@@ -166,7 +163,7 @@ export function createCityIndexes(
 			return await open({ locId, reads: reader });
 		} catch (error) {
 			if (caller === null || !hasReason(error, 'sign_in_required', 'calls_reserved')) throw error;
-			return open({ locId, reads: reader.as(caller) }, hashSecret(caller.sessionId));
+			return open({ locId, reads: reader.as(caller) }, personOf(caller.sessionId, caller));
 		}
 	};
 }

@@ -1,11 +1,10 @@
 import MiniSearch, { type Query } from 'minisearch';
 import { describe, expect, it, vi } from 'vitest';
-import { type CityIndex, snippetOf } from '../../../src/bff/search/city-index.ts';
+import { CityIndex, snippetOf } from '../../../src/bff/search/city-index.ts';
 import { citiesIn, namedBy, withoutCity } from '../../../src/bff/search/named.ts';
 import { maxTerms } from '../../../src/bff/search/tokenize.ts';
 import type { Loc } from '../../../src/contract/event/loc.ts';
 import { publicEvent } from '../public-event.ts';
-import { OwnIndex } from './own-index.ts';
 
 const mega = 1024 * 1024;
 const eventsOf = (titles: readonly string[], fields: object = {}) =>
@@ -13,7 +12,7 @@ const eventsOf = (titles: readonly string[], fields: object = {}) =>
 
 /** An index of events `0`, `1` … with these titles. */
 async function indexOf(titles: readonly string[], fields: object = {}) {
-	const index = new OwnIndex(32 * mega);
+	const index = new CityIndex(32 * mega);
 	index.add(eventsOf(titles, fields));
 	const find = (query: string) => {
 		const { hits } = index.find(query, {});
@@ -131,7 +130,7 @@ it('the word “free” does not match compounds such as “step-free”', async
 
 describe('the best match', () => {
 	it('has the word in its title, then as its type, then in place or organizer, then in its text', async () => {
-		const index = new OwnIndex(32 * mega);
+		const index = new CityIndex(32 * mega);
 		const other = { title: 'Evening', address: 'Harbour 1', category: 'others' };
 		index.add([
 			publicEvent({ ...other, id: 'text', content: 'A night of jazz and a film.' }),
@@ -242,7 +241,7 @@ const random = (length: number, from: number) =>
 	String.fromCodePoint(...Array.from({ length }, (_, index) => from + index));
 
 it('a long event takes a limited part of an index, whatever its script', () => {
-	const index = new OwnIndex(32 * mega);
+	const index = new CityIndex(32 * mega);
 	index.add([
 		publicEvent({
 			id: '1',
@@ -258,7 +257,7 @@ it('a long event takes a limited part of an index, whatever its script', () => {
 });
 
 it('an author of made-up words leaves space for the texts of others', () => {
-	const index = new OwnIndex(2 * mega);
+	const index = new CityIndex(2 * mega);
 	const words = (event: number) => Array.from({ length: 200 }, (_, word) => `w${event}x${word}`).join(' ');
 	const from = (id: string) => ({ id, name: 'Ann', avatar: '' });
 	for (let event = 0; event < 100; event++)
@@ -268,7 +267,7 @@ it('an author of made-up words leaves space for the texts of others', () => {
 });
 
 it('an author of very many events leaves space for the events of others', () => {
-	const index = new OwnIndex(mega);
+	const index = new CityIndex(mega);
 	const from = (id: string) => ({ id, name: 'Ann', avatar: '' });
 	for (let event = 0; event < 3_000; event++)
 		index.add([publicEvent({ id: `a${event}`, title: `w${event} x${event}`, owner: from('1') })]);
@@ -277,15 +276,26 @@ it('an author of very many events leaves space for the events of others', () => 
 });
 
 it('characters that stand for many take no more space than others', () => {
-	const index = new OwnIndex(32 * mega);
+	const index = new CityIndex(32 * mega);
 	const words = Array.from({ length: 400 }, (_, word) => `\ufdfa${word}`).join(' ');
 	index.add([publicEvent({ id: '1', title: 'Evening', content: words })]);
 	expect(index.bytes).toBeLessThan(mega / 10);
 });
 
+it('an index that keeps its events counts them, with the beginnings of their texts', () => {
+	const index = new CityIndex(mega);
+	const events = eventsOf(Array(1_000).fill('Evening'), {
+		content: 'lorem ipsum '.repeat(1_600),
+		owner: null,
+	});
+	index.add(events);
+	expect(JSON.stringify(index.events()).length).toBeLessThan(mega);
+	expect(index.size).toBeGreaterThan(200);
+});
+
 it('an index stops growing at its memory limit', async () => {
 	const titles = Array.from({ length: 500 }, (_, index) => `evening ${index} ${'word'.repeat(index % 50)}`);
-	const index = new OwnIndex(200_000);
+	const index = new CityIndex(200_000);
 	index.add(eventsOf(titles));
 	expect(index.size).toBeGreaterThan(20);
 	expect(index.size).toBeLessThan(400);

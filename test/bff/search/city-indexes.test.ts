@@ -237,14 +237,19 @@ describe('a city whose list the service shows only to signed-in users', () => {
 	};
 	const signInRequired = [403, expect.objectContaining({ reason: 'sign_in_required', code: 102 })] as const;
 
-	it('is searched with the token of the user, and for that user alone', async () => {
-		const { browser, member, bff, searchAs } = await start();
+	it('is searched with the token of the user, and for all sessions of that user alone', async () => {
+		const { service, browser, member, bff, lists, searchAs } = await start();
 		const found = [200, expect.objectContaining({ total: 3, is_complete: true })];
 		expect(await searchAs(browser)).toEqual(signInRequired);
 		expect(await searchAs(member)).toEqual(found);
 		expect(await searchAs(browser)).toEqual(signInRequired);
-		const other = await bff.member();
-		expect(await searchAs(other)).toEqual(found);
+		const { length } = lists;
+		expect(await searchAs(await bff.member())).toEqual(found);
+		expect(lists).toHaveLength(length);
+		service.valid.add('b');
+		handleFirst(service, answer('/service/auth2/token', { access_token: 'b', service_user_id: '43' }));
+		expect(await searchAs(await bff.member())).toEqual(found);
+		expect(lists.slice(length).map(({ headers }) => headers.authorization)).toContain('Bearer b');
 		const { headers } = await member.get('/search/cities/108288?q=evening');
 		expect(headers.get('cache-control')).toBe('no-store');
 	});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CityIndex } from '../../../src/bff/search/city-index.ts';
 import type { PlaceResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { PublicEvent } from '../../../src/contract/event/event.ts';
 import { sortByTimes } from '../../../src/contract/event/times.ts';
@@ -11,7 +12,6 @@ import { answer, fakeEvent, reject } from '../fake-service.ts';
 import { publicEvents } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
-import { OwnIndex } from './own-index.ts';
 import { meaningQueries, type Query, queries } from './queries.ts';
 
 /** Midnight at the start of a day. */
@@ -35,7 +35,7 @@ async function indexDemo() {
 		elements.push(...body.events);
 	}
 	const events = publicEvents(elements);
-	const index = new OwnIndex(maxBytes);
+	const index = new CityIndex(maxBytes);
 	index.add(events);
 	expect(index.size).toBe(events.length);
 	const textOf = ({ type, title, address, owner }: PublicEvent) =>
@@ -64,7 +64,7 @@ describe('the index of a city', () => {
 
 	it('accepts events with no field but an ID, which are upcoming, but not on a certain day', async () => {
 		const odd = publicEvents([null, 7, {}, { id: '1' }, { id: '2', title: 9, begin_time: 3, owner: 'x' }]);
-		const index = new OwnIndex(maxBytes);
+		const index = new CityIndex(maxBytes);
 		index.add(odd);
 		expect(index.size).toBe(2);
 		const [from, to] = [at(day), at('2026-11-28')];
