@@ -47,10 +47,15 @@ const operations = { joined: 'listParticipatedEvents', wished: 'listWishedEvents
 
 /** Each page costs one call of the person's hourly limit. */
 const maxPages = 10;
-/** Bytes of the JSON of a list's events, about one thousand each: the encrypted list must fit into an entry of the store. */
-const maxStored = 750_000;
+/**
+ * Bytes of the JSON of a list's ids and events. Each request of the person reads the ids. Encrypted, the events, about
+ * one thousand bytes each, must fit into an entry of the store.
+ */
+const maxStored = { ids: 100_000, events: 750_000 };
 /** Missing events that are read at a time; one call each. */
 const maxMissing = 20;
+
+const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 export const keyOf = ({ sessionId, userId }: Person): string => personOf(sessionId, { userId });
 
@@ -76,14 +81,15 @@ export async function readOwnList(
 		loadFitting({ operation, parameters: { id: list.userId, status: list.status, start, count } }, readCall);
 	const events: Event[] = [];
 	let isComplete = false;
-	let stored = 0;
+	const stored = { ids: 0, events: 0 };
 	const limits = { max: maxPages * paging.maxCount, maxPages };
 	// Without an overlap, an event might be missed, and count as left.
 	const pages = readPages({ operation, log, ...limits, overlap: 'always', readPage });
 	for await (const { page, hasNext, isLast, isStuck } of pages) {
 		const items = page.items.map(withoutTexts);
-		stored += Buffer.byteLength(JSON.stringify(items));
-		if (stored > maxStored) return { events, isComplete: false };
+		stored.ids += jsonBytes(items.map(({ id }) => id));
+		stored.events += jsonBytes(items);
+		if (stored.ids > maxStored.ids || stored.events > maxStored.events) return { events, isComplete: false };
 		events.push(...items);
 		// A list also ends at an empty page, since a total may be wrong. But a page that is sent again is empty here, too.
 		isComplete = isLast || (!hasNext && !isStuck && page.sent === 0);

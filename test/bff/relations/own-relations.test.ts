@@ -165,6 +165,14 @@ describe('a person’s events', () => {
 	});
 });
 
+it('a list of long ids ends after 100,000 bytes', async () => {
+	const { service, relations, ids } = await start();
+	for (let id = 100; id < 900; id++) service.joined.add(`${id}${'x'.repeat(190)}`);
+	const listed = await ids('joined');
+	expect(Object.keys(await relations())).toEqual(listed);
+	expect([listed.length > 400, JSON.stringify(listed).length < 100_000]).toEqual([true, true]);
+});
+
 it('a list of long titles ends after 750,000 bytes, and is decrypted one request at a time', async () => {
 	const { own, person, service, driver } = await startOwn();
 	for (let id = 100; id < 900; id++) {
