@@ -28,8 +28,8 @@ export type ReadName = {
 	[Name in OperationName]: (typeof operations)[Name]['method'] extends 'GET' ? Name : never;
 }[OperationName];
 
-/** Elements of a list, many more than any call requests. */
-const maxElements = 10_000;
+/** How many elements to read of a response. Some services ignore `count`, and send many more than requested. */
+const maxElements = { EventList: 500, UserList: 500, LocList: 10_000 };
 
 /** Fields of events, people and cities that contain text, not URLs or identifiers. */
 const textFields = [
@@ -73,13 +73,9 @@ function withPlainTexts(value: unknown): unknown {
 	return plain;
 }
 
-function withPlainElements(body: unknown): unknown {
+function withPlainElements(body: unknown, max: number): unknown {
 	if (typeof body !== 'object' || body === null) return body;
-	const read = (elements: unknown[]) => {
-		if (elements.length > maxElements)
-			throw new ProblemError('service_response_too_large', 'The service sent a list that is too long.');
-		return elements.map((element) => withPlainTexts(element));
-	};
+	const read = (elements: unknown[]) => elements.slice(0, max).map((element) => withPlainTexts(element));
 	if (Array.isArray(body)) return read(body);
 	return Object.fromEntries(
 		Object.entries(body).map(([name, field]) => [name, Array.isArray(field) ? read(field) : field]),
@@ -119,13 +115,13 @@ export function createParseResponse(
 			case 'Event':
 				return signImages.event(readEvent(withPlainTexts(body)));
 			case 'EventList':
-				return ofList(call, readEventList(withPlainElements(body)), signImages.event);
+				return ofList(call, readEventList(withPlainElements(body, maxElements.EventList)), signImages.event);
 			case 'UserList':
-				return ofList(call, readUserList(withPlainElements(body)), signImages.person);
+				return ofList(call, readUserList(withPlainElements(body, maxElements.UserList)), signImages.person);
 			case 'Loc':
 				return withLinkableUid(readLoc(withPlainTexts(body)));
 			default:
-				return ofList(call, readLocList(withPlainElements(body)), withLinkableUid);
+				return ofList(call, readLocList(withPlainElements(body, maxElements.LocList)), withLinkableUid);
 		}
 	};
 	return async <Name extends ReadName>(call: Call<Name>, readBody: ServiceResponse['readBody']) => {

@@ -69,3 +69,14 @@ it('decodes texts at every depth, but no URLs, and removes control characters', 
 	for (const body of [{ users: [{ user: encoded.owner }] }, [encoded.owner]])
 		expect((await parse({ operation: 'listWishers', parameters: id }, () => body)).items[0]?.name).toBe('Š');
 });
+
+it('reads the first elements of a service that ignores count: all cities, 500 of everything else', async () => {
+	const parse = createParseResponse(unsigned, log, createOutages(log), createWorkQueue());
+	const sent = Array.from({ length: 2_000 }, (_, index) => ({ id: String(index) }));
+	const lengths = [
+		parse({ operation: 'listEvents', parameters: {} }, () => ({ events: sent })),
+		parse({ operation: 'listWishers', parameters: id }, () => sent),
+		parse({ operation: 'listLocs', parameters: {} }, () => ({ locs: sent })),
+	].map(async (reading) => (await reading).items.length);
+	expect(await Promise.all(lengths)).toEqual([500, 500, 2_000]);
+});

@@ -78,9 +78,9 @@ describe('a list', () => {
 		expect(paths()).toHaveLength(2);
 	});
 
-	it('that is too long is read in smaller pages, down to five elements', async () => {
+	it('that is too large is read in smaller pages, down to five elements', async () => {
 		const { sharedReads, paths } = await startReader((url) => ({
-			events: Array(Number(url.searchParams.get('count')) > 6 ? 10_001 : 1).fill(fakeEvent.id),
+			events: [{ id: '1', content: 'x'.repeat(Number(url.searchParams.get('count')) > 6 ? 4_200_000 : 1) }],
 		}));
 		expect((await sharedReads.read(firstPage)).outcome.status).toBe(200);
 		const counts = paths().map((path) => new URLSearchParams(path.split('?')[1]).get('count'));
