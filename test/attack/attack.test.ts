@@ -3,8 +3,10 @@
  * (ATTACK_REQUESTS, 100 in `npm test`) without 5xx, hang or leak. Attacks on one part are in its own tests.
  */
 import { createHash } from 'node:crypto';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { fakeEvent, listOf, sendJson } from '../bff/fake-service.ts';
 import { rawRequest } from '../bff/raw-request.ts';
 import { publicUrl, startTestBff } from '../bff/start-bff.ts';
@@ -130,6 +132,25 @@ it('JSON and queries cannot pollute prototypes', async () => {
 		expect([query, page.status, feed.status]).toEqual([query, 200, 400]);
 	}
 	expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+});
+
+it('compressed requests are not decompressed', async () => {
+	const { bff } = await startSite();
+	const json = JSON.stringify({ state: '0123456789abcdef' });
+	const send = (body: Buffer, encoding: string) =>
+		fetch(`${bff.origin}/auth/login`, {
+			method: 'POST',
+			body: new Uint8Array(body),
+			headers: { 'Content-Type': 'application/json', 'Content-Encoding': encoding, [csrfHeader]: '1' },
+		});
+	expect((await send(Buffer.from(json), 'identity')).status).toBe(204);
+	for (const [encoding, compress] of Object.entries({
+		br: brotliCompressSync,
+		gzip: gzipSync,
+		deflate: deflateSync,
+		zstd: zstdCompressSync,
+	}))
+		expect([encoding, (await send(compress(json), encoding)).status]).toEqual([encoding, 400]);
 });
 
 describe('generated requests', () => {

@@ -33,4 +33,6 @@ export const compression = {
 	encodings: ['br' as const, 'gzip' as const],
 	threshold: 1024,
 	brotliOptions,
+	// Two kilobytes of a request's body could decompress to a gigabyte, before `bodyLimit` applies.
+	globalDecompression: false,
 };
