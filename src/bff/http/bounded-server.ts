@@ -55,8 +55,9 @@ function refuseFlood(this: Socket, packet: Buffer): void {
 
 /**
  * Creates an HTTP server that closes a connection with more than two unanswered requests, or with too many chunks. The
- * other connections of its address stay open. If an address opens more than {@link maxConnections}, its oldest idle
- * connection is closed, or the new one if none is idle. A closed connection counts for {@link pauseMs} longer.
+ * other connections of its address stay open. If an address opens more than {@link maxConnections}, its oldest
+ * connection without a complete request is closed, or the new one if all have one. A closed connection counts for
+ * {@link pauseMs} longer.
  */
 export function createBoundedServer(
 	serve: (request: IncomingMessage, response: ServerResponse) => void,
@@ -64,8 +65,8 @@ export function createBoundedServer(
 ): Server {
 	const proxies = addressList(trustProxy || []);
 	const connections = new Map<string, Set<Socket>>();
-	/** The unanswered requests of each connection, as functions that serve them. The first one is running. */
-	const unanswered = new WeakMap<Socket, (() => void)[]>();
+	/** The unanswered requests of each connection. The first one is running. */
+	const unanswered = new WeakMap<Socket, { request: IncomingMessage; begin: () => void }[]>();
 	const { keepAliveTimeout, requestTimeout, connectionTimeout } = connectionTimes.fastify;
 	const serveBounded = (request: IncomingMessage, response: ServerResponse) => {
 		const { socket } = request;
@@ -75,13 +76,13 @@ export function createBoundedServer(
 		if (requests.length === maxUnanswered) return void socket.destroy();
 		unanswered.set(socket, requests);
 		// Otherwise, the request would run in the async context of the one before it.
-		requests.push(AsyncResource.bind(() => serve(request, response)));
+		requests.push({ request, begin: AsyncResource.bind(() => serve(request, response)) });
 		response.once('close', () => {
 			requests.shift();
 			linesSent.delete(socket);
-			if (socket.writable) requests[0]?.();
+			if (socket.writable) requests[0]?.begin();
 		});
-		if (requests.length === 1) requests[0]?.();
+		if (requests.length === 1) requests[0]?.begin();
 	};
 	const server = createServer({
 		...connectionTimes.node,
@@ -100,7 +101,8 @@ export function createBoundedServer(
 		const visitor = visitorOf(address);
 		const sockets = connections.get(visitor) ?? new Set();
 		if (sockets.size >= maxConnections) {
-			const isIdle = (each: Socket) => !each.destroyed && !unanswered.get(each)?.length;
+			const isIdle = (each: Socket) =>
+				!each.destroyed && !unanswered.get(each)?.some(({ request }) => request.complete);
 			const idle = sockets.size < 2 * maxConnections ? [...sockets].find(isIdle) : undefined;
 			(idle ?? socket).destroy();
 			if (idle === undefined) return;

@@ -11,6 +11,8 @@ import { startSite } from '../start-site.ts';
 /** Addresses of this machine: Linux routes all of 127.0.0.0/8 to it. */
 const [attacker, other] = ['127.0.0.2', '127.0.0.3'];
 
+const limited = { visitorLimits: { perAddress: 1_000, perSession: 1_000 } };
+
 /** A BFF whose service holds reads of events until they are released. */
 async function start(settings: object = {}) {
 	const { service, bff } = await startSite({ logLevel: 'silent', ...settings });
@@ -25,12 +27,13 @@ async function start(settings: object = {}) {
 		onTestFinished(() => void socket.destroy());
 		return socket;
 	};
-	const statusFrom = async (localAddress: string) =>
-		(await rawRequest(bff.port, '/healthz', {}, 'GET', localAddress)).status;
+	const statusFrom = async (localAddress: string, path = '/healthz') =>
+		(await rawRequest(bff.port, path, {}, 'GET', localAddress)).status;
 	return { held, release, open, statusFrom };
 }
 
 const requestOf = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${csrfHeader}: 1\r\n\r\n`;
+const chunkOf = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
 const slow = (count: number) =>
 	Array.from({ length: count }, (_, index) => requestOf(`/api/events/${index}`)).join('');
 
@@ -107,19 +110,43 @@ it('the second of two requests on a connection begins after the response to the 
 	await expect.poll(() => held.length).toBe(1);
 });
 
-it('the connection of a rejected request with an unfinished body is closed', async () => {
-	const { open } = await start();
-	const socket = open(attacker);
-	socket.write(
-		'POST /web-vitals HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n',
+it('the connection of a request that is rejected before its too long body has arrived is closed', async () => {
+	const { open } = await start(limited);
+	const head = 'POST /web-vitals HTTP/1.1\r\nhost: localhost\r\n';
+	for (const body of [
+		'content-length: 20000\r\n\r\nx',
+		`transfer-encoding: chunked\r\n\r\n${chunkOf(20_000)}`,
+	]) {
+		const socket = open(attacker);
+		socket.write(head + body);
+		expect(await statusesOf(socket)).toEqual(['HTTP/1.1 403']);
+	}
+});
+
+it('half-sent requests on all connections of an address do not delay its other requests; all but 64 are closed', async () => {
+	const { open, statusFrom } = await start(limited);
+	let closed = 0;
+	const sockets = Array.from({ length: 256 }, () =>
+		open(attacker)
+			.on('close', () => (closed += 1))
+			.resume(),
 	);
-	expect(await statusesOf(socket)).toEqual(['HTTP/1.1 403']);
+	await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+	for (const socket of sockets)
+		socket.write(
+			`POST /auth/login HTTP/1.1\r\nhost: localhost\r\n${csrfHeader}: 1\r\ncontent-type: application/json\r\ncontent-length: 28\r\n\r\n{"state":`,
+		);
+	expect(await statusFrom(attacker, '/robots.txt')).toBe(200);
+	const last = sockets.at(-1) as Socket;
+	last.write('"0123456789abcdef"}');
+	expect(String(await once(last, 'data'))).toContain('HTTP/1.1 204');
+	await expect.poll(() => closed, { timeout: 5_000 }).toBe(192);
 });
 
 describe('a body', () => {
 	const head = (length: string) =>
 		`POST /auth/login HTTP/1.1\r\nhost: localhost\r\n${csrfHeader}: 1\r\ncontent-type: application/json\r\n${length}\r\n\r\n`;
-	const chunk = '1\r\n \r\n';
+	const chunk = chunkOf(1);
 
 	it.each([
 		['chunks in a packet', 'transfer-encoding: chunked', chunk.repeat(5_000)],
@@ -140,7 +167,7 @@ describe('a body', () => {
 	});
 
 	it('that a proxy sends in 100 chunks is read, however many follow on the connection', async () => {
-		const { open } = await start();
+		const { open } = await start(limited);
 		const socket = open(attacker);
 		for (let sent = 1; sent <= 5; sent++) {
 			socket.write(`${head('transfer-encoding: chunked')}${chunk.repeat(98)}2\r\n{}\r\n0\r\n\r\n`);
