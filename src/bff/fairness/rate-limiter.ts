@@ -29,13 +29,20 @@ export function createRateLimiters(redis: Redis | Cluster | undefined, clock: ()
 		const shared =
 			redis &&
 			new RateLimiterRedis({ points: limit, duration: seconds, keyPrefix: name, storeClient: redis });
+		const countShared = async (key: string, points: number) => {
+			// `penalty` rejects only if Redis fails; `consume` rejects above the limit, too.
+			const counted = await shared?.penalty(key, points);
+			if (counted === undefined || counted.msBeforeNext <= seconds * 1000) return counted;
+			// Another program wrote this count: it would start again too late.
+			await shared?.delete(key);
+			return shared?.penalty(key, points);
+		};
 		return {
 			points: limit,
 			/** Goes on counting above the limit. @param points negative to take back */
 			async count(key: string, points = 1): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>> {
-				const here = () => countHere(`${name}:${key}`, points, seconds * 1000);
-				// `penalty` rejects only if Redis fails; `consume` rejects above the limit, too.
-				return shared === undefined ? here() : shared.penalty(key, points).catch(here);
+				const counted = await countShared(key, points).catch(() => undefined);
+				return counted ?? countHere(`${name}:${key}`, points, seconds * 1000);
 			},
 		};
 	};

@@ -71,7 +71,8 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 
-const hashesSchema = z.array(z.string());
+/** Limited, because all these sessions are read at once. */
+const hashesSchema = z.array(z.string()).max(maxSessionsOfUser);
 
 const endOf = ({ createdAt, endsAt }: Row): number =>
 	Math.min(createdAt + sessionLifetimeMs.absolute, endsAt ?? Number.POSITIVE_INFINITY);

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createRateLimiters } from '../../../src/bff/fairness/rate-limiter.ts';
+import { connectRedis } from '../../../src/bff/store/redis.ts';
+import { startRedis } from '../redis-server.ts';
 
 it('a count starts again when its time is over, and points can be taken back', async () => {
 	let now = 0;
@@ -34,4 +36,20 @@ it('a flood of requests, counted by minute, leaves the counts of an hour', async
 	await calls.count('visitor');
 	for (let visitor = 0; visitor <= 50_000; visitor++) await requests.count(`${visitor}`);
 	expect(await calls.count('visitor')).toMatchObject({ consumedPoints: 2 });
+});
+
+it('processes with one Redis share counts, which start again if another program lets them last longer', async () => {
+	const { url } = await startRedis();
+	const redis = await connectRedis({ redisUrl: url, redisPrefix: '' }, { warn: () => undefined });
+	onTestFinished(() => redis.disconnect());
+	const [one, other] = [1, 2].map(() =>
+		createRateLimiters(redis, () => 0)({ points: 2, seconds: 60, name: 'a' }),
+	);
+	expect(await one?.count('visitor', 3)).toMatchObject({ consumedPoints: 3 });
+	expect(await other?.count('visitor', -1)).toMatchObject({ consumedPoints: 2 });
+	await redis.set('a:longer', '9000000000000', 'PX', 61_000);
+	expect(await one?.count('longer')).toMatchObject({ consumedPoints: 1 });
+	const { consumedPoints, msBeforeNext } = (await other?.count('longer')) ?? {};
+	expect(consumedPoints).toBe(2);
+	expect(msBeforeNext).toBeLessThanOrEqual(60_000);
 });
