@@ -4,7 +4,7 @@ import { type ReactNode, useCallback } from 'react';
 import { imageUrl } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
-import { findLinks, type TextPart } from './find-links.ts';
+import { findLinks, hasUserInfo } from './find-links.ts';
 
 const tags =
 	'a b strong i em u s p div span br ul ol li blockquote h3 h4 img table caption thead tfoot tbody tr td th';
@@ -14,6 +14,25 @@ const allowed = {
 	ALLOWED_URI_REGEXP: /^https?:\/\//i,
 	RETURN_DOM_FRAGMENT: true as const,
 };
+
+/** Words of a text that may be host names, without invisible characters and paths. */
+const hostsIn = (text: string): string[] =>
+	text
+		.normalize('NFKC')
+		.replaceAll(/\p{Cf}|(?<=\p{L})[/?#]\S*/gu, '')
+		.split(/[^\p{L}\p{M}\p{N}.-]+/u)
+		.filter((word) => /\.\p{L}{2,}\.?$/u.test(word));
+
+const siteOf = (url: string) =>
+	URL.parse(url)
+		?.host.replace(/^www\./, '')
+		.replace(/\.$/, '');
+
+/** Whether a link's text seems to name another site than its URL does. */
+const isMisleading = ({ textContent, href }: HTMLAnchorElement): boolean =>
+	findLinks(textContent)
+		.flatMap(({ url, text }) => url ?? hostsIn(text).map((host) => `http://${host}`))
+		.some((url) => siteOf(url) !== siteOf(href));
 
 /**
  * Returns nodes, because Trusted Types forbid assigning markup as text. Images without a signed URL are removed, text
@@ -31,15 +50,13 @@ function safeSubset(content: string, images: Event['contentImages']): DocumentFr
 	}
 	for (const link of fragment.querySelectorAll('a')) {
 		// DOMPurify has removed a URL that isn't allowed.
-		if (!link.hasAttribute('href')) {
+		if (!link.hasAttribute('href') || hasUserInfo(link.href)) {
 			link.replaceWith(...link.childNodes);
 			continue;
 		}
 		link.setAttribute('rel', 'noreferrer nofollow');
 		link.setAttribute('target', '_blank');
-		// A link whose text names another site would mislead, so the link's own URL is added to its text.
-		const isOther = ({ url }: TextPart) => url !== null && new URL(url).host !== link.host;
-		if (!findLinks(link.textContent).some(isOther)) continue;
+		if (!isMisleading(link)) continue;
 		link.before(...link.childNodes, ' ');
 		link.replaceChildren(link.href);
 	}

@@ -42,16 +42,28 @@ describe('the text of an event', () => {
 		expect('ran' in window).toBe(false);
 	});
 
-	it('shows where a link leads whose text is the URL of another site', async () => {
-		const content =
-			'<p>Pay</p><a href="https://bank.example/a">http://daybill.example</a><a href="https://bank.example/b">https://bank.example</a>';
-		render(<EventText content={content} />);
-		await waitFor(() => expect(links()).toHaveLength(2));
-		expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
-			'https://bank.example/a',
-			'https://bank.example',
-		]);
-		expect(document.body.textContent).toContain('http://daybill.example https://bank.example/a');
+	it.each([
+		...['http://daybill.example', 'www.daybill.example/login', 'Pay at daybill.example.', 'DayBill.example'],
+		...['https://daybill.example@bank.example/a', 'https\uff1a//daybill.example', 'daybill\u200b.example'],
+	])('shows where a link leads whose text names another site, as %s does', async (text) => {
+		render(<EventText content={`<p>Pay</p><a href="https://bank.example/a">${text}</a>`} />);
+		expect((await screen.findByRole('link')).textContent).toBe('https://bank.example/a');
+		expect(document.body.textContent).toBe(`Pay${text} https://bank.example/a`);
+	});
+
+	it.each([
+		...['https://bank.example', 'bank.example/index.html', 'www.bank.example?q=a.b'],
+		...['Tickets, from 19.30 on', 'e.g. here'],
+	])('shows only the text of a link that names no other site, as %s does', async (text) => {
+		render(<EventText content={`<a href="https://bank.example/b">${text}</a>`} />);
+		expect((await screen.findByRole('link')).textContent).toBe(text);
+	});
+
+	it('removes a link whose URL begins with the name of another site', async () => {
+		render(<EventText content='<p>Pay</p><a href="https://bank.example@evil.example/">here</a>' />);
+		await screen.findByText('Pay');
+		expect(document.body.textContent).toBe('Payhere');
+		expect(links()).toEqual([]);
 	});
 
 	it('keeps text whose link is removed, and headings of tables', async () => {
