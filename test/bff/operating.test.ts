@@ -3,9 +3,12 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { newSecret } from '../../src/bff/session/encryption.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { type FakeCall, fakeEvent, holdCalls, listOf, sendJson } from './fake-service.ts';
 import { rawRequest } from './raw-request.ts';
+import { startRedisProxy } from './redis-proxy.ts';
+import { startRedis } from './redis-server.ts';
 import { builtWeb } from './start-bff.ts';
 import { startSignedIn, startSite } from './start-site.ts';
 
@@ -162,6 +165,25 @@ describe('visitor limits', () => {
 		expect(await Promise.race([next, 'waiting'])).toBe('waiting');
 		release();
 		expect((await next).status).toBe(200);
+	});
+
+	it('requests whose clients have left before their body is read give their places back', async () => {
+		const redis = await startRedisProxy((await startRedis()).port);
+		const sessionKeys = [newSecret()];
+		const { bff } = await startSite({ ...unlimited, trustProxy: false, redisUrl: redis.url, sessionKeys });
+		// Counting the requests takes longer than their clients wait.
+		redis.delayReplies(500);
+		const sockets = Array.from({ length: 8 }, () => {
+			const socket = connect({ port: bff.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+			socket.write(
+				`POST /auth/login HTTP/1.1\r\nhost: localhost\r\n${csrfHeader}: 1\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
+			);
+			return socket;
+		});
+		await expect.poll(() => bff.log.filter((line) => line.includes('incoming request')).length).toBe(8);
+		for (const socket of sockets) socket.destroy();
+		redis.delayReplies(0);
+		expect((await rawRequest(bff.port, '/robots.txt', {}, 'GET', '127.0.0.2')).status).toBe(200);
 	});
 
 	it.each([

@@ -106,7 +106,7 @@ function createEntrance(kind: Kind) {
 function createBodyWait() {
 	/** Requests whose bodies are arriving, by visitor (IPv6: by /48). */
 	const incomplete = new Map<string, Set<IncomingMessage>>();
-	/** Resolves when the body is complete, too long, or broken off. */
+	/** Waits until the body is complete or too long. @throws Error if the client disconnects before */
 	return async ({ ip, raw, routeOptions: { bodyLimit } }: FastifyRequest): Promise<void> => {
 		const length = Number(raw.headers['content-length'] ?? 0);
 		const hasBody = length > 0 || raw.headers['transfer-encoding'] !== undefined;
@@ -129,6 +129,7 @@ function createBodyWait() {
 		raw.off('readable', check);
 		requests.delete(raw);
 		if (requests.size === 0 && incomplete.get(key) === requests) incomplete.delete(key);
+		if (raw.destroyed) throw overloaded();
 	};
 }
 
@@ -154,6 +155,10 @@ export function addRequestQueues(app: FastifyInstance, { visitorLimits }: BffSet
 		const ended = new Promise<void>((resolve) => ends.set(request, resolve));
 		await entrances[kindOf(request)](request, reply, ended);
 	});
+	// Of a client that has disconnected, Fastify would wait for the body, and the request would keep its place.
+	app.addHook('preParsing', (_request, _reply, body, done) =>
+		done((body as IncomingMessage).destroyed ? overloaded() : null, body),
+	);
 }
 
 /** Limits requests per minute by session and by IP address. */

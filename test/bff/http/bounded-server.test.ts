@@ -141,6 +141,8 @@ it('half-sent requests on all connections of an address do not delay its other r
 	last.write('"0123456789abcdef"}');
 	expect(String(await once(last, 'data'))).toContain('HTTP/1.1 204');
 	await expect.poll(() => closed, { timeout: 5_000 }).toBe(192);
+	for (const socket of sockets) socket.destroy();
+	await expect.poll(() => statusFrom(attacker, '/robots.txt').catch(() => 0), { timeout: 5_000 }).toBe(200);
 });
 
 describe('a body', () => {
