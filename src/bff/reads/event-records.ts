@@ -49,6 +49,9 @@ export interface Write {
 
 type RecordEntry = Entry<EventRecord>;
 
+export const unread: EventRecord = { event: null, rejection: null, unsettled: null, writtenAt: 0 };
+const neverRead: RecordEntry = { value: unread, readAt: 0, freshUntil: 0 };
+
 /** How long a write takes at most to have effect (gap register, `body-of-202`). */
 export const settlingMs = 30_000;
 /** If a vague error comes again after this time, the event is gone. */
@@ -142,7 +145,8 @@ export function withListed(
 	const known = record?.event ?? null;
 	const event = known === null ? withoutUnsaid(listed) : refreshed(known, listed);
 	// Until the last write has taken effect, only a read of the event itself may change the counts.
-	const unsettled = record !== undefined && isSettling(record, readAt) ? record.unsettled : null;
+	const isSettled = record === undefined || !isSettling(record, readAt);
+	const unsettled = isSettled ? null : record.unsettled;
 	const { participantCount, wisherCount } = (unsettled && known) ?? event;
 	const value: EventRecord = {
 		event: { ...event, participantCount, wisherCount },
@@ -152,7 +156,7 @@ export function withListed(
 	};
 	const isCut = element.content !== listed.content && event.content === listed.content;
 	const lastUntil = isCut ? 0 : (before?.freshUntil ?? 0);
-	const freshUntil = unsettled === null && isWhole(element) ? readAt + ttlMs : lastUntil;
+	const freshUntil = isSettled && isWhole(element) ? readAt + ttlMs : lastUntil;
 	return dated(before, { value, readAt, freshUntil });
 }
 
@@ -178,18 +182,21 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 		});
 	}
 	const newer = isOlder && record?.event != null ? refreshed(event, record.event) : withoutUnsaid(event);
-	return dated(before, { ...loaded, value: withCounts(newer, record, loaded.readAt) });
+	const value = withCounts(newer, record, loaded.readAt);
+	// Until the last write has taken effect, the response may lack it.
+	const freshUntil = isSettling(value, loaded.readAt) ? value.writtenAt + settlingMs : loaded.freshUntil;
+	return dated(before, { ...loaded, freshUntil: Math.min(freshUntil, loaded.freshUntil), value });
 }
 
 const isAbsence = ({ status }: Rejected): boolean => status === 404 || status === 410;
 
 /**
- * Adds a write to a record.
+ * Adds a write to a record. Without a record, stores only when it was sent: the counts read next may include it or not.
  * @param read the event, read after the write with the writer's token; null if that failed. Only its counts are stored,
  * because participants may see more than others
  */
 export function withWrite(
-	before: RecordEntry,
+	before: RecordEntry = neverRead,
 	{ at, participants, wishers, shown }: Write,
 	read: Event | null,
 ): RecordEntry {
@@ -212,9 +219,10 @@ export function withWrite(
 		wisherCount: unsettledOf('wisherCount'),
 	};
 	const written = countedIn(event, unsettled);
-	const isDue = read === null || counters.some((name) => unsettled[name].changes.length > 0);
+	const isCounted =
+		(participants !== 0 || wishers !== 0) && counters.every((name) => unsettled[name].changes.length === 0);
 	const isEdited = read !== null && announced.some((name) => read[name] !== event[name]);
-	const freshUntil = isEdited ? 0 : Math.min(before.freshUntil, isDue ? at + settlingMs : Infinity);
+	const freshUntil = isEdited ? 0 : Math.min(before.freshUntil, isCounted ? Infinity : at + settlingMs);
 	return { ...before, freshUntil, value: { ...value, event: written, unsettled, writtenAt: at } };
 }
 

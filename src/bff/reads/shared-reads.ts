@@ -16,6 +16,7 @@ import {
 	type EventRecord,
 	type Rejected,
 	settlingMs,
+	unread,
 	type Write,
 	withListed,
 	withOwn,
@@ -88,9 +89,10 @@ type EventListName = {
 /** Estimated bytes of an event without its text. */
 const eventBytes = 1_500;
 
-const unread: EventRecord = { event: null, rejection: null, unsettled: null, writtenAt: 0 };
-
 const isShown = ({ event }: EventRecord): boolean => event !== null && isPublic(event);
+/** Whether it is known that the event is private. */
+const isPrivate = ({ event, isHidden = false }: EventRecord): boolean =>
+	isHidden || (event !== null && !isPublic(event));
 
 /** An event without fields about the caller. */
 export const forEverybody = (event: Event): Event => ({
@@ -282,8 +284,9 @@ export function createSharedReads({
 			const records = await cache.findAll<EventRecord>(ids.map(eventKey));
 			const just = new Map(loaded.map((event) => [event.id, event]));
 			const events = ids.map((id) => {
-				const record = records.get(eventKey(id))?.value;
-				return record === undefined ? just.get(id) : record.event;
+				const record = records.get(eventKey(id));
+				const isRead = record !== undefined && record.readAt > 0;
+				return isRead ? record.value.event : just.get(id);
 			});
 			const list: List<PublicEvent> = {
 				...outcome.value,
@@ -309,8 +312,7 @@ export function createSharedReads({
 		const records = await cache.findAll<EventRecord>(keys);
 		const shown = keys.filter((key) => {
 			const record = records.get(key)?.value;
-			// Otherwise, calendars would announce an event as canceled that has become private.
-			return record === undefined || isShown(record) || record.gone !== undefined;
+			return record === undefined || !isPrivate(record);
 		});
 		await Promise.all(
 			shown.map((key) => cache.update<EventRecord>(key, (before) => withoutEvent(before, clock()))),
@@ -372,7 +374,7 @@ export function createSharedReads({
 		async afterWrite(id: string, write: Omit<Write, 'at'>, event: Event | null): Promise<Event | null> {
 			if (event !== null && !isPublic(event)) await hide([id]);
 			const change = (before: Entry<EventRecord> | undefined) =>
-				before && withWrite(before, { ...write, at: clock() }, event);
+				withWrite(before, { ...write, at: clock() }, event);
 			const known = (await cache.update(eventKey(id), change))?.value.event;
 			if (event === null || known == null) return event;
 			const { participantCount, wisherCount } = known;

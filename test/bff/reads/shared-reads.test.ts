@@ -189,15 +189,21 @@ describe('an event', () => {
 		expect(await inList()).toBeDefined();
 	});
 
-	it('leaves lists once a token has shown that it is private, though lists do not say so', async () => {
-		const { inList, pass, sharedReads, parse } = await startOne({ is_priv: undefined }, { is_priv: 'yes' });
-		await inList();
-		await sharedReads.hidePrivate(getEvent, await parse(getEvent, () => privateEvent));
-		for (let times = 0; times < 3; times++) {
-			expect(await inList()).toBeUndefined();
-			pass(1_300_000);
-		}
-	});
+	it.each([
+		['was in a list', firstPage],
+		['was absent without a token', getEvent],
+	])(
+		'leaves lists once a token has shown that it is private, though lists do not say so: %s',
+		async (_case, call) => {
+			const { inList, pass, sharedReads, parse } = await startOne({ is_priv: undefined }, { id: '' });
+			await sharedReads.read(call);
+			await sharedReads.hidePrivate(getEvent, await parse(getEvent, () => privateEvent));
+			for (let times = 0; times < 3; times++) {
+				expect(await inList()).toBeUndefined();
+				pass(1_300_000);
+			}
+		},
+	);
 
 	it('stays public though a person’s token does not show it, unless it is absent for everyone', async () => {
 		const { inList, parts, pass, sharedReads } = await startOne();
@@ -263,6 +269,22 @@ describe('an event', () => {
 		const read = await parse(getEvent, () => parts.own);
 		await sharedReads.afterWrite('10', { participants: 1, wishers: 0, shown }, read);
 		expect((await itself())?.participantCount).toBe(4);
+	});
+
+	it.each([
+		['had never been read', 0, 1],
+		['was read before', 1, 1],
+		['was read before, and whose write may have been lost', 1, 0],
+	] as const)('that %s is read again half a minute after a write', async (_case, reads, participants) => {
+		const { inList, itself, parts, pass, sharedReads } = await startOne();
+		for (let times = 0; times < reads; times++) await itself();
+		await sharedReads.afterWrite('10', { participants, wishers: 0 }, null);
+		pass(1);
+		await sharedReads.recheck('10');
+		await inList();
+		parts.own = { ...parts.own, participant_count: 5 };
+		pass(30_000);
+		await expect.poll(async () => (await itself())?.participantCount).toBe(5);
 	});
 
 	it('has its people read again after a write, at most every three seconds', async () => {
