@@ -1,6 +1,7 @@
 /** Combines reads of an event, elements of lists, and writes in one record (see docs/architecture.md). */
 
 import type { Event } from '../../contract/event/event.ts';
+import { errorName } from '../../contract/spec/errors.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import type { Entry } from '../cache/shared-cache.ts';
 import { shortText } from './short-text.ts';
@@ -28,7 +29,7 @@ export interface EventRecord {
 	gone?: Event | undefined;
 	/** A read with a token has shown that the event is private. A list that doesn't say whether it is can't undo this. */
 	isHidden?: boolean;
-	/** When the first of several vague errors came (see `ServiceResponse`). Milliseconds since 1970. */
+	/** When the first of several errors came that may be temporary. Milliseconds since 1970. */
 	doubtedAt?: number | undefined;
 }
 
@@ -54,8 +55,8 @@ const neverRead: RecordEntry = { value: unread, readAt: 0, freshUntil: 0 };
 
 /** How long a write takes at most to have effect (gap register, `body-of-202`). */
 export const settlingMs = 30_000;
-/** If a vague error comes again after this time, the event is gone. */
-const doubtMs = 30_000;
+/** How long to keep an event while the service sends errors that may be temporary. */
+const doubtMs = { vague: 300_000, unknown: 86_400_000 };
 /** Characters to keep of a text in a list: feeds and search need no more, and whole texts would fill the cache. */
 const maxListedText = 2_500;
 
@@ -168,10 +169,10 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 	const record = before?.value;
 	const isOlder = before !== undefined && before.readAt > loaded.readAt;
 	if (event === null) {
-		if (before !== undefined && record?.event != null && rejection?.isVague) {
+		if (before !== undefined && record?.event != null && rejection !== null && isDoubtful(rejection)) {
 			const { doubtedAt = loaded.readAt } = record;
 			// Keeps the event: otherwise, calendars would announce it as canceled.
-			if (loaded.readAt < doubtedAt + doubtMs)
+			if (loaded.readAt < doubtedAt + (rejection.isVague ? doubtMs.vague : doubtMs.unknown))
 				return { ...before, freshUntil: loaded.freshUntil, value: { ...record, doubtedAt } };
 		}
 		// Keeps an event known from a list, unless the service says that it doesn't exist.
@@ -189,6 +190,10 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 }
 
 const isAbsence = ({ status }: Rejected): boolean => status === 404 || status === 410;
+
+/** Whether a rejection may be temporary: an unknown error (999, Spec §7), or a vague one. */
+export const isDoubtful = (rejection: Rejected): boolean =>
+	rejection.isVague || (!isAbsence(rejection) && errorName(rejection.error.code) === 'unknown');
 
 /**
  * Adds a write to a record. Without a record, stores only when it was sent: the counts read next may include it or not.

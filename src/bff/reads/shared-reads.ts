@@ -14,6 +14,7 @@ import type { Upstream } from '../upstream/client.ts';
 import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
 import {
 	type EventRecord,
+	isDoubtful,
 	type Rejected,
 	settlingMs,
 	unread,
@@ -117,15 +118,16 @@ export const withoutTexts = <Shown extends Event>({
 	mobilePage: null,
 });
 
-/** Keeps a known list for up to a day if the service sends an unknown error (999, Spec §7). */
+/** Keeps a known list for up to a day if the service sends an error that may be temporary. */
 function keepKnown<Value>(
 	before: Entry<Outcome<Value>> | undefined,
 	loaded: Entry<Outcome<Value>>,
 ): Entry<Outcome<Value>> {
 	const { value } = loaded;
-	const isPassing = !isValue(value) && errorName(value.error.code) === 'unknown';
 	const isKept = before !== undefined && isValue(before.value) && loaded.readAt < before.readAt + dayMs;
-	return isPassing && isKept ? { ...before, freshUntil: loaded.freshUntil } : latest(before, loaded);
+	return isKept && !isValue(value) && isDoubtful(value)
+		? { ...before, freshUntil: loaded.freshUntil }
+		: latest(before, loaded);
 }
 
 const isEventList = (call: Call): call is Call<EventListName> =>

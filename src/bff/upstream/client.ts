@@ -64,6 +64,8 @@ const breaker = {
 	memoryMs: 600_000,
 	pauseMs: 3_000,
 };
+/** If a service has rejected an unknown id clearly, 999 means a failure for this long, not another unknown id. */
+const absenceMemoryMs = 86_400_000;
 /** Repeats reads. */
 const repeat = retry(
 	handleWhen((error) => hasReason(error, 'service_unreachable')),
@@ -98,6 +100,8 @@ const createCircuit = (clock: () => number) => ({
 	),
 	/** Path of the last successful read without a token. Requested again to test whether the service works. */
 	provenPath: undefined as string | undefined,
+	/** When the service last rejected an unknown id with a code or status for that. Milliseconds since 1970. */
+	absenceToldAt: 0,
 });
 
 const notConnected: ReadonlySet<unknown> = new Set([
@@ -260,13 +264,18 @@ export function createUpstream(
 				// A read counts as successful only once its response is parsed.
 				else if (!isRead) outages.see(call, null);
 				if (accessToken === undefined && !isExact) tokenNeeds.see(call, { status, code: error?.code });
-				const isById = isRead && call.parameters.id !== undefined;
 				if (isExact) return response;
+				const isById = isRead && call.parameters.id !== undefined;
+				if (isById && error !== undefined && isUnknownId(status, error, call)) {
+					const isVague = meaningOf({ status, code: error.code }) !== 'absent';
+					if (!isVague) circuit.absenceToldAt = clock();
+					const isFailure =
+						isVague && error.code === 999 && clock() < circuit.absenceToldAt + absenceMemoryMs;
+					return isFailure ? response : { ...response, status: 404, isVague };
+				}
 				const { readBody } = response;
 				const read = () => fromZero(readBody(), call, settings.eventsPageStart);
-				return isById && error !== undefined && isUnknownId(status, error, call)
-					? { ...response, status: 404, isVague: meaningOf({ status, code: error.code }) !== 'absent' }
-					: { ...response, readBody: Object.assign(read, { isLong: readBody.isLong ?? false }) };
+				return { ...response, readBody: Object.assign(read, { isLong: readBody.isLong ?? false }) };
 			};
 			const tryAgain = async (provenPath: string) => {
 				await budget.spend('shared', undefined);
