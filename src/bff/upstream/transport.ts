@@ -66,18 +66,22 @@ async function decodeBody(body: Buffer, encoding: string): Promise<Buffer> {
 }
 
 export function createTransport(connections: number, timeoutsMs = defaultTimeoutsMs) {
-	const agent = createBoundedAgent({
+	const options = {
 		connect: { timeout: timeoutsMs.connect },
 		headersTimeout: timeoutsMs.headers,
 		bodyTimeout: timeoutsMs.body,
 		maxResponseSize: maxBodyBytes,
 		connections,
-	});
+	};
+	const readAgent = createBoundedAgent(options);
+	// Without keep-alive: if the service closed an idle connection as a write was sent, its outcome would be unknown.
+	const writeAgent = createBoundedAgent({ ...options, pipelining: 0 });
 	return {
 		/** Doesn't follow redirects: the token could be sent to another server. */
 		async send(url: string, init: RequestInit) {
 			const headers = { 'accept-encoding': 'identity', ...init.headers };
 			const { origin, pathname, search } = new URL(url);
+			const agent = init.method === 'GET' ? readAgent : writeAgent;
 			const request = async () => {
 				const response = await agent.request({
 					...init,
@@ -103,7 +107,9 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 			const status = received.statusCode > 599 ? 500 : received.statusCode;
 			return { status, header, body };
 		},
-		close: () => agent.close(),
+		close: async () => {
+			await Promise.all([readAgent.close(), writeAgent.close()]);
+		},
 	};
 }
 

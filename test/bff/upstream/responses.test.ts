@@ -2,7 +2,15 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../src/cli/settings.ts';
 import { outcomeOf } from '../browser.ts';
-import { answer, fakeEvent, listOf, respondTo, sendJson, startFakeService } from '../fake-service.ts';
+import {
+	answer,
+	fakeEvent,
+	handleFirst,
+	listOf,
+	respondTo,
+	sendJson,
+	startFakeService,
+} from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
@@ -55,6 +63,24 @@ it('a write counts as successful with 202 and any body, or with another 2xx stat
 		};
 		expect((await browser.post(join)).status).toBe(202);
 	}
+});
+
+it('no write or refresh is lost on a connection that the service closes as soon as it is idle', async () => {
+	const { service, browser } = await startSignedIn();
+	const used = new WeakSet();
+	handleFirst(service, ({ method }, response) => {
+		const { socket } = response;
+		const isLost = method !== 'GET' && socket !== null && used.has(socket);
+		if (socket !== null) used.add(socket);
+		return isLost ? response.destroy() && true : undefined;
+	});
+	service.calls.length = 0;
+	for (let times = 0; times < 3; times++) {
+		await browser.get('/api/users/42/participated');
+		service.valid.clear();
+		expect((await browser.post(join)).status).toBe(202);
+	}
+	expect(service.tokenCalls('refresh_token')).toHaveLength(3);
 });
 
 it('of an error whose body has more than 64 KB, only the status counts', async () => {
