@@ -175,8 +175,8 @@ export function isIn(record: OwnRecord, name: ListName, eventId: string, now: No
 	const isLeft = record.changes.some(
 		(change) => change.eventId === eventId && listOf(change.kind) === name && change.isSure,
 	);
-	const isKnown = relationStatuses.every((status) => findList(record, name, status)?.isComplete === true);
-	return isLeft || isKnown ? false : undefined;
+	// People join only events that are not over.
+	return isLeft || findList(record, name, 'ongoing')?.isComplete ? false : undefined;
 }
 
 /** Whether two changes are about the same event and list. */

@@ -17,7 +17,15 @@ import { settlingMs } from '../reads/event-records.ts';
 import { forEverybody } from '../reads/shared-reads.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
-import { keyOf, type Own, type Person, readFailure, readLists, readWithToken } from './own-lists.ts';
+import {
+	keyOf,
+	type Own,
+	type Person,
+	readFailure,
+	readLists,
+	readWithToken,
+	refreshed,
+} from './own-lists.ts';
 import {
 	type Change,
 	emptyRecord,
@@ -85,9 +93,16 @@ interface Before {
 	shown: Event | undefined;
 }
 
-/** Whether an event, read with the person's token, shows that the change has taken effect. */
-const isInEffect = ({ ownRelation }: Event, { kind }: Change): boolean =>
-	ownRelation !== null && (ownRelation === listOf(kind)) === isAdded(kind);
+/**
+ * Whether an event, read with the person's token, or the person's list shows that the change has taken effect.
+ * @param record the person's record with a list read after the change; null if no list was read
+ */
+function isInEffect({ eventId, kind }: Change, event: Event | null, record: OwnRecord | null): boolean {
+	const list = record && findList(record, listOf(kind), 'ongoing');
+	const isListed = list?.ids.includes(eventId) || (list?.isComplete ? false : undefined);
+	const relation = event?.ownRelation ?? null;
+	return isListed === isAdded(kind) || (relation !== null && (relation === listOf(kind)) === isAdded(kind));
+}
 
 const withoutCounts = (event: Event) => ({
 	...forEverybody(event),
@@ -109,9 +124,11 @@ async function written(
 ): Promise<Written> {
 	const { eventId, kind } = change;
 	const apply = (record: OwnRecord) => withChange(record, change);
-	const [stored, event] = await Promise.all([
+	const isUnlisted = known === undefined && findList(before, listOf(kind), 'ongoing') === undefined;
+	const [stored, event, listed] = await Promise.all([
 		remember(own, person, apply),
 		readEvent().catch(ignoreProblem),
+		isUnlisted ? refreshed(own, person, 'ongoing').catch(ignoreProblem) : null,
 		own.sharedReads.fetchKnown([eventId]),
 	]);
 	const isSame = event !== null && isSameForAll(event, own.sharedReads.peekEvent(eventId));
@@ -119,10 +136,10 @@ async function written(
 		event !== null && (kind === 'join' || event.ownRelation !== null)
 			? await remember(own, person, (record) => withEvent(record, change, event, isSame))
 			: stored;
-	// If the event shows the change, its counts already include it.
-	const wasKnown = known ?? (event !== null && isInEffect(event, change) ? isAdded(kind) : undefined);
+	// If the service shows the change, its counts already include it.
+	const delta = isInEffect(change, event, listed) ? noChange : deltaOf(kind, known);
 	return {
-		event: await own.sharedReads.afterWrite(eventId, { ...deltaOf(kind, wasKnown), shown }, event),
+		event: await own.sharedReads.afterWrite(eventId, { ...delta, shown }, event),
 		relation: relationTo(completed ?? apply(before), eventId, own.records.now()),
 	};
 }
@@ -227,11 +244,9 @@ async function findRepeated(
 	const earlier = record.changes.findLast((each) => each.isSure && isSame(each, change));
 	const isLate = earlier !== undefined && now.ms < earlier.at + settlingMs;
 	if (isLate ? isAdded(earlier.kind) !== isAdded(kind) : state !== 'saved') return null;
-	const wasRead = findList(before.record, 'joined', 'ongoing')?.isComplete === true;
 	const isFirst = !before.record.changes.some((each) => isSame(each, change) && !each.isSure);
 	// The person had not joined before, so the service has saved this join, although it rejected it.
-	if (kind === 'join' && wasRead && isFirst && before.known !== true)
-		return found(own, person, change, before, event);
+	if (kind === 'join' && before.known === false && isFirst) return found(own, person, change, before, event);
 	const isOtherDay = day !== null && day !== relationTo(before.record, eventId, now).day;
 	if (isOtherDay && (event === null || hasSeveralDays(event))) return null;
 	const apply = (each: OwnRecord) => withChange(each, change);

@@ -147,6 +147,7 @@ describe('a write', () => {
 		const people = `${wish}?start=0&count=30`;
 		expect((await eventAt(stranger)).wisherCount).toBe(3);
 		await stranger.get(people);
+		await browser.get('/api/me/relations?status=ongoing');
 		service.calls.length = 0;
 		const response = await browser.post(wish);
 		expect(response.status).toBe(202);

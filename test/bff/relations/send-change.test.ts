@@ -17,8 +17,12 @@ describe('a join', () => {
 		service.lagMs = 29_000;
 		const joinedAs = { begin: '2026-11-27 10:00:00', end: '2026-11-29 18:00:00', address: 'a street' };
 		const relation = { joined: true, wished: false, day, joinedAs, seesMore: true };
+		await relationsOf(own, person, 'ongoing');
 		expect(await send('joinEvent', '1', { participate_date: day })).toMatchObject({ written: { relation } });
-		expect(calls()).toEqual([`POST /v2/event/1/participants?participate_date=${day}`, 'GET /v2/event/1']);
+		expect(calls().slice(2)).toEqual([
+			`POST /v2/event/1/participants?participate_date=${day}`,
+			'GET /v2/event/1',
+		]);
 		for (const ms of [0, 28_000, 33_000]) {
 			pass(ms);
 			const { relations } = await relationsOf(own, person, 'ongoing');
@@ -29,6 +33,18 @@ describe('a join', () => {
 		// Left with another program.
 		expect(await relationsOf(own, person, 'ongoing')).toEqual({ relations: {}, isComplete: true });
 	});
+});
+
+it.each([
+	['adds one, even before the service does', [], 5],
+	['adds nobody who had joined with another program before their lists were read', ['1'], 4],
+])('a join %s', async (_case, joined, count) => {
+	const { own, service, send } = await startOwn();
+	service.joined = new Set(joined);
+	service.lagMs = 20_000;
+	service.events.set('1', { participant_count: 4 });
+	await own.sharedReads.read({ operation: 'getEvent', parameters: { id: '1' } });
+	expect(await send('joinEvent')).toMatchObject({ written: { event: { participantCount: count } } });
 });
 
 describe('a change whose response is lost', () => {
