@@ -46,7 +46,7 @@ import { findEvent } from './own-relations.ts';
 
 /** Pauses before each look for a change whose response was lost. The person waits for the result. */
 const pausesMs = [0, 1_000, 2_000, 4_000];
-/** No further look begins after so many failed looks, or when `patienceMs` have passed since the change. */
+/** No further look begins after so many failed looks. All looks end when `patienceMs` have passed since the change. */
 const maxFailed = 3;
 const patienceMs = 15_000;
 
@@ -168,8 +168,16 @@ interface Look {
 	event: Event | null;
 }
 
+/** Looks for a change. A look that takes too long fails. */
+async function look(own: Own, person: Person, change: Change): Promise<Look> {
+	const late = Promise.withResolvers<Look>();
+	const leftMs = change.at + patienceMs - own.records.now().ms;
+	const timer = setTimeout(late.resolve, leftMs, { state: 'failed', event: null });
+	return Promise.race([lookFor(own, person, change), late.promise]).finally(() => clearTimeout(timer));
+}
+
 /** Looks for a change in the event, where some services show it (gap register, `own-relation`), and in the lists. */
-async function look(own: Own, person: Person, { eventId, kind }: Change): Promise<Look> {
+async function lookFor(own: Own, person: Person, { eventId, kind }: Change): Promise<Look> {
 	const { now } = own.records;
 	const [name, isWanted] = [listOf(kind), isAdded(kind)];
 	let event: Event | null;
@@ -213,12 +221,13 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 	if (kind === 'join' && before.known === true) throw unknown;
 	let failed = 0;
 	for (const pauseMs of pausesMs) {
+		const isLate = own.records.now().ms + pauseMs >= change.at + patienceMs;
+		if (failed === maxFailed || isLate) break;
 		await own.wait(pauseMs);
 		const { state, event } = await look(own, person, change);
 		if (state === 'saved') return found(own, person, change, before, event);
+		if (state === 'hidden') break;
 		if (state === 'failed') failed += 1;
-		const isLate = own.records.now().ms >= change.at + patienceMs;
-		if (state === 'hidden' || failed === maxFailed || isLate) break;
 	}
 	throw unknown;
 }

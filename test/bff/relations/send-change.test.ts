@@ -1,5 +1,5 @@
 /** Changes of relations at services that are late, lose responses, or reject changes that change nothing. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ProblemError } from '../../../src/bff/problems/problem.ts';
 import { relationsOf } from '../../../src/bff/relations/own-relations.ts';
 import { sendChange } from '../../../src/bff/relations/send-change.ts';
@@ -119,6 +119,25 @@ describe('a change whose response is lost', () => {
 		};
 		expect(await problemOf(send('joinEvent'))).toMatchObject(unknown);
 		expect(waits).toEqual([0, 1_000]);
+	});
+
+	it('is unknown after a quarter of a minute, even while a look takes longer', async () => {
+		onTestFinished(() => void vi.useRealTimers());
+		const { person, service, send, pass } = await startOwn();
+		service.drops = () => 'after';
+		const looking = Promise.withResolvers<void>();
+		const { call } = person;
+		person.call = (each, options) => {
+			if (each.operation === 'joinEvent')
+				return call(each, options).finally(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+			looking.resolve();
+			return new Promise(() => undefined);
+		};
+		const sent = problemOf(send('joinEvent'));
+		await looking.promise;
+		pass(15_000);
+		vi.advanceTimersByTime(15_000);
+		expect(await sent).toMatchObject(unknown);
 	});
 
 	it('that takes effect later is shown from the first moment on', async () => {
