@@ -22,7 +22,7 @@ export interface Caller {
 
 interface CallerParts {
 	upstream: Pick<Upstream, 'call'>;
-	sessions: Pick<SessionStore, 'get' | 'delete'>;
+	sessions: Pick<SessionStore, 'get' | 'end' | 'reasonOf'>;
 	refresher: Pick<Refresher, 'isExpired' | 'refresh'>;
 }
 
@@ -51,7 +51,7 @@ export async function openCaller(parts: CallerParts, id: string): Promise<Caller
 
 	const callWith = async (call: Call, given: CallOptions, mayRepeat: boolean): Promise<ServiceResponse> => {
 		if (performance.now() - readAt > maxAgeMs) [latest, readAt] = [await sessions.get(id), performance.now()];
-		if (latest === undefined) throw sessionEnded('session_expired');
+		if (latest === undefined) throw sessionEnded(await sessions.reasonOf(id));
 		let session = latest;
 		const options = { ...given, person: personOf(id, session) };
 		const refresh = async () => {
@@ -82,7 +82,7 @@ export async function openCaller(parts: CallerParts, id: string): Promise<Caller
 			latest = now;
 			return callWith(call, given, false);
 		}
-		await sessions.delete(id);
+		await sessions.end(id, ending);
 		throw sessionEnded(ending, code);
 	};
 	return { sessionId: id, userId, call: (call, options = {}) => callWith(call, options, true) };
@@ -110,9 +110,10 @@ export function addCallers(app: FastifyInstance, cookies: Cookies, parts: Caller
 		async require(request: FastifyRequest): Promise<Caller> {
 			const caller = await find(request);
 			if (caller !== null) return caller;
-			throw cookies.session(request) === undefined
+			const sessionId = cookies.session(request);
+			throw sessionId === undefined
 				? new ProblemError('signed_out', 'Sign in first.')
-				: sessionEnded('session_expired');
+				: sessionEnded(await parts.sessions.reasonOf(sessionId));
 		},
 		/** Opens a session without a cookie, for the secret calendar; null if it has ended. */
 		open: (sessionId: string) => openCaller(parts, sessionId),

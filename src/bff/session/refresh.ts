@@ -77,7 +77,7 @@ export function createRefresher(
 
 	const read = async (id: string): Promise<StoredSession> => {
 		const session = await sessions.get(id);
-		if (session === undefined) throw sessionEnded('session_expired');
+		if (session === undefined) throw sessionEnded(await sessions.reasonOf(id));
 		return session;
 	};
 
@@ -127,7 +127,8 @@ export function createRefresher(
 						'a session ended: the response to its refresh was lost',
 					);
 			}
-			if (endingOf(code) !== undefined) await sessions.delete(id);
+			const ending = endingOf(code);
+			if (ending !== undefined) await sessions.end(id, ending);
 			else if (code !== 124)
 				log.warn({ code, status: result.status }, 'the service rejected a refresh; the session continues');
 			return result;

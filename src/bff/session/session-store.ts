@@ -55,10 +55,13 @@ export const replacedMs = 60_000;
 /** How often a session's time of last use is stored, so that most reads write nothing. */
 const useGranularityMs = 86_400_000;
 
-export type SessionEnd = Extract<
-	ProblemReason,
-	'session_expired' | 'access_revoked' | 'password_changed' | 'user_blocked'
->;
+const sessionEnds = [
+	'session_expired',
+	'access_revoked',
+	'password_changed',
+	'user_blocked',
+] as const satisfies readonly ProblemReason[];
+export type SessionEnd = (typeof sessionEnds)[number];
 
 const rowSchema = z.object({
 	userId: z.string(),
@@ -70,6 +73,9 @@ const rowSchema = z.object({
 	endsAt: z.number().optional(),
 });
 type Row = z.output<typeof rowSchema>;
+
+/** Replaces the session when it ends at the service. */
+const endedSchema = z.object({ ended: z.enum(sessionEnds) });
 
 /** Limited, because all these sessions are read at once. */
 const hashesSchema = z.array(z.string()).max(maxSessionsOfUser);
@@ -191,6 +197,14 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			update(id, (row) => (row.endsAt === undefined ? { ...row, endsAt: clock() + replacedMs } : null)),
 		deleteAll,
 		delete: (id: string) => store.delete(sessionKey(hashSecret(id))),
+		/** Ends a session, and stores why. */
+		end: (id: string, ended: SessionEnd) =>
+			store.set(sessionKey(hashSecret(id)), JSON.stringify({ ended }), sessionLifetimeMs.idle),
+		/** Why a session ended. */
+		async reasonOf(id: string): Promise<SessionEnd> {
+			const text = await store.get(sessionKey(hashSecret(id)));
+			return parseEntry(endedSchema, text)?.ended ?? 'session_expired';
+		},
 		withLock: <Result>(id: string, work: () => Promise<Result>) =>
 			store.withLock(`session:${hashSecret(id)}`, work),
 		beginLogin: (nonce: string, state: string) =>

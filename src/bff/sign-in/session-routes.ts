@@ -53,7 +53,7 @@ export function addSessionRoutes(app: FastifyInstance, { sessions, cookies }: Pa
 		if (id === undefined) return { signed_in: false };
 		const session = await sessions.get(id);
 		return session === undefined
-			? { signed_in: false, ended: 'session_expired' }
+			? { signed_in: false, ended: await sessions.reasonOf(id) }
 			: describeSession(id, session);
 	});
 

@@ -78,7 +78,7 @@ it.each([
 		isReplaced: false,
 	}));
 	const calls: unknown[] = [];
-	const deleted: string[] = [];
+	const ended: string[][] = [];
 	const parts = {
 		upstream: {
 			call: async (_call: unknown, accessToken?: string, options?: CallOptions) => {
@@ -87,7 +87,11 @@ it.each([
 				return { status: 200, readBody: () => ({}), error, limitHeaders: {}, retryAfter: undefined };
 			},
 		},
-		sessions: { get: async () => reads.shift(), delete: async (id: string) => void deleted.push(id) },
+		sessions: {
+			get: async () => reads.shift(),
+			end: async (...ending: string[]) => void ended.push(ending),
+			reasonOf: async () => 'session_expired' as const,
+		},
 		refresher: { isExpired: () => false, refresh: () => Promise.reject(new Error('too early')) },
 	};
 	const caller = await openCaller(parts, 'an-id');
@@ -98,5 +102,5 @@ it.each([
 		.catch((error: ProblemError) => error.problem.reason);
 	expect(outcome).toEqual(reason ?? expect.objectContaining({ status: 200 }));
 	expect(calls).toEqual(sent.map((token) => [token, session.userId]));
-	expect(deleted).toEqual(reason === 'access_revoked' ? ['an-id'] : []);
+	expect(ended).toEqual(reason === 'access_revoked' ? [['an-id', reason]] : []);
 });

@@ -1,7 +1,7 @@
 /** What a browser may store of a session, and what it has to clear at the end, for shared computers. */
 import { describe, expect, it } from 'vitest';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
-import type { Browser } from '../browser.ts';
+import { type Browser, outcomeOf } from '../browser.ts';
 import { answer, type FakeService, fakeEvent, sendError, sendJson } from '../fake-service.ts';
 import { newState, signInWithCode } from '../sign-in.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
@@ -85,7 +85,9 @@ describe('the end of a session', () => {
 			const member = await bff.member();
 			rejectEverything(service);
 			expect([`${call}`, headersOf(await call(member))]).toEqual([`${call}`, ended(401)]);
-			expect(await member.session()).toEqual({ signed_in: false, ended: 'session_expired' });
+			expect(await member.session()).toEqual({ signed_in: false, ended: 'password_changed' });
+			const later = await outcomeOf(await bff.browser(member).post('/api/events/10/wishers'));
+			expect(later).toEqual([401, 'password_changed']);
 		}
 	});
 
