@@ -69,21 +69,6 @@ export const isChinese = (term: string): boolean => han.test(term);
 export const isSyllabic = (term: string): boolean =>
 	/[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(term);
 
-/** The length from which a term also matches longer words that begin with it. Pairs of Chinese characters need not. */
-export function minBeginning(term: string, isLast: boolean): number {
-	if (isChinese(term)) return 3;
-	return isLast || isSyllabic(term) ? 2 : 4;
-}
-
-/** Longer words are not compared: authors and visitors can write words of any length, which would take long. */
-const maxTypoLength = 24;
-
-/** The largest edit distance of a typo. 0 in Chinese and in short words, where another letter makes another word. */
-export function typosOf(term: string): number {
-	if (isChinese(term) || term.length < 3 || term.length > maxTypoLength) return 0;
-	return term.length < 7 ? 1 : 2;
-}
-
 /** Replaces words of a text. @param plain the text, normalized */
 export const replaceWords = (plain: string, replacements: ReadonlyMap<string, string>): string =>
 	[...segmenter.segment(plain)].map(({ segment }) => replacements.get(segment) ?? segment).join('');

@@ -2,7 +2,8 @@
 import type { Query, SearchResult } from 'minisearch';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { meaningsOfWord, type QueryPart, queryParts, wordsNear } from './meanings.ts';
-import { isChinese, isSyllabic, minBeginning, normalize, typosOf } from './tokenize.ts';
+import { isChinese, isSyllabic, normalize } from './tokenize.ts';
+import { typosOf } from './typos.ts';
 
 /** Indexed fields: words of an event, and meanings (`meanings.ts`) of its type and title, and of its address. */
 export const wordFields = ['title', 'place', 'owner', 'text'] as const;
@@ -28,11 +29,14 @@ export const prefixWeight = 0.005;
 /** Occurrences that one search may read: about a thousand per millisecond. */
 const maxOccurrences = 10_000;
 
-/** Words of a query to check for typos. Each is compared with all words of the index. */
-export const maxTypos = 2;
-
 /** How many of the most similar words to compare by their number of results. */
 const maxGuesses = 8;
+
+/** The length from which a term also matches longer words that begin with it. Pairs of Chinese characters need not. */
+function minBeginning(term: string, isLast: boolean): number {
+	if (isChinese(term)) return 3;
+	return isLast || isSyllabic(term) ? 2 : 4;
+}
 
 export function queryOf(
 	{ terms, meanings, isBeginning, compounds, meant }: TypedPart,
