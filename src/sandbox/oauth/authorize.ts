@@ -7,8 +7,8 @@ import { readPairs, readParameters, required } from '../requests/parameters.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type Applications, checkRedirectUri, checkTrialUser } from './applications.ts';
-import { consentPage, consentsPage, consentsPath, type FailedSignIn, signInPage } from './pages.ts';
 import { sameSecret } from './secrets.ts';
+import { consentPage, consentsPage, consentsPath, type FailedSignIn, signInPage } from './sign-in-pages.ts';
 
 type AuthorizationRequest = ReturnType<typeof readAuthorizationRequest>;
 
