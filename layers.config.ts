@@ -31,7 +31,7 @@ const webFeatures: readonly (readonly string[])[] = [
 	['event-cards', 'people', 'calendar-export'],
 	['city-list', 'search'],
 	['map', 'calendar'],
-	['filtered-events', 'front-page', 'relation-page', 'callback-page'],
+	['filters', 'front-page', 'relation-page', 'callback-page'],
 	['city-page', 'cities-page', 'event-page', 'place-page'],
 	['search-page'],
 ];

@@ -46,9 +46,9 @@ async function findMusic(tab: Tab, url: string): Promise<void> {
 	await goTo(tab, url);
 	await press(tab, { selector: 'a[href^="/cities/beijing"]' });
 	await isAt(tab, /^\/cities\/beijing/);
-	await press(tab, { selector: '[data-list-bar] a[href*="day_type=tomorrow"]' });
+	await press(tab, { selector: '[data-filter-bar] a[href*="day_type=tomorrow"]' });
 	await isAt(tab, /day_type=tomorrow/);
-	await press(tab, { selector: '[data-list-bar] button', name: 'Type' });
+	await press(tab, { selector: '[data-filter-bar] button', name: 'Type' });
 	await press(tab, { selector: 'dialog[open] a', name: 'Music' });
 	await isAt(tab, /^\/cities\/beijing\?(?=.*day_type=tomorrow)(?=.*type=music)/);
 	// The previous list has music too, but its cards are replaced, possibly during the click.

@@ -43,7 +43,7 @@ test('taps on a menu, a filter and Sign in, and a typed search, are not lost bef
 	await expect(page.locator('dialog[open]')).toHaveCount(1);
 
 	letGo = await openWithoutApp(page, `${list}&type=music`);
-	await page.locator('[data-list-bar] a[aria-label^="Remove"]').click({ noWaitAfter: true });
+	await page.locator('[data-filter-bar] a[aria-label^="Remove"]').click({ noWaitAfter: true });
 	letGo();
 	await expect(page).toHaveURL(/day_type=week$/);
 

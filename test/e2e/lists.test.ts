@@ -22,7 +22,7 @@ test(
 		expect(await cards.count()).toBeGreaterThan(10);
 		expect(await cards.count()).toBeLessThanOrEqual(20);
 		expect(starts).toEqual([]);
-		const bar = page.locator('[data-list-bar]');
+		const bar = page.locator('[data-filter-bar]');
 		const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
 		expect(await top(page.locator('main article img').first())).toBeLessThanOrEqual(340);
 		await page.mouse.move(200, 600);
@@ -61,7 +61,7 @@ test('on a wide screen the main navigation is at the top, and the filters and th
 	expect((navigation?.y ?? 0) + (navigation?.height ?? 0)).toBeLessThan(80);
 	for (const width of [970, 1_100, 1_200, 1_440]) {
 		await page.setViewportSize({ width, height: 900 });
-		const bar = page.locator('[data-list-bar]');
+		const bar = page.locator('[data-filter-bar]');
 		const middles = await bar.locator('> div > :not(dialog)').evaluateAll((parts) =>
 			parts.map((part) => {
 				const { top, bottom } = part.getBoundingClientRect();

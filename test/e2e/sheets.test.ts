@@ -112,7 +112,7 @@ test(
 	async ({ page, daybill }) => {
 		const list = `${daybill.url}/cities/beijing?day_type=week`;
 		await page.goto(`${daybill.url}/cities/beijing?day_type=tomorrow`);
-		await page.locator('[data-list-bar] a[href$="day_type=week"]').tap();
+		await page.locator('[data-filter-bar] a[href$="day_type=week"]').tap();
 		await expect(page).toHaveURL(list);
 		const finger = await fingerOn(page);
 		const opener = page.getByRole('button', { name: 'Type' });

@@ -108,7 +108,7 @@ test.describe('at 400% zoom', () => {
 				document.adoptedStyleSheets = [sheet];
 			}, spacing);
 			expect(await overflow(page), `${path} with wider text`).toBe(0);
-			for (const bar of await page.locator('[data-main-navigation], [data-list-bar]').all())
+			for (const bar of await page.locator('[data-main-navigation], [data-filter-bar]').all())
 				await expect(bar).toHaveCSS('position', 'static');
 		}
 	});

@@ -9,7 +9,7 @@ describe('the files that a page needs in addition to the entry files', () => {
 		const routes = await readFile('src/web/app/routes.tsx', 'utf8');
 		const city =
 			(await readFile('src/web/features/city-page/city-page.tsx', 'utf8')) +
-			(await readFile('src/web/features/filtered-events/filtered-events.tsx', 'utf8'));
+			(await readFile('src/web/features/filters/filtered-events.tsx', 'utf8'));
 		const lazy = [
 			...[...routes.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, file]) => `src/web/${file}`),
 			...[...city.matchAll(/import\('\.\.\/((?:front-page|calendar|city-list\/day)[^']+)'\)/g)].map(

@@ -14,7 +14,7 @@ import { lazyPart } from '../../ui/lazy-component.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { LatinName } from '../cities/latin-name.tsx';
 import { WithCity } from '../cities/with-city.tsx';
-import { FilteredEvents } from '../filtered-events/filtered-events.tsx';
+import { FilteredEvents } from '../filters/filtered-events.tsx';
 import { useDayName } from '../lists/day-name.tsx';
 import { chosenView } from '../lists/filter-names.ts';
 import css from './city-page.module.css';

@@ -13,7 +13,7 @@ import { usePageParams } from '../../shared/page-params.ts';
 import { CityChoice } from '../cities/city-choice.tsx';
 import { WithCity } from '../cities/with-city.tsx';
 import css from '../city-page/city-page.module.css';
-import { FilteredEvents } from '../filtered-events/filtered-events.tsx';
+import { FilteredEvents } from '../filters/filtered-events.tsx';
 import { embeddedFront, frontQuery } from '../front-page/front-query.ts';
 import { TypeTiles } from '../front-page/type-tiles.tsx';
 import { RecentSearches } from '../search/recent-searches.tsx';

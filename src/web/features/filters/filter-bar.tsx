@@ -20,7 +20,7 @@ import { formatDay } from '../days/format-when.ts';
 import { useDayName } from '../lists/day-name.tsx';
 import { chosenView, nameOfSort, nameOfType, viewNames } from '../lists/filter-names.ts';
 import type { FoundTime, ListReport } from '../lists/list-report.ts';
-import css from './list-bar.module.css';
+import css from './filter-bar.module.css';
 
 const DayChoice = lazyPart(() => import('../days/day-choice.tsx'), 'DayChoice', <Loading />);
 const Subscriptions = lazyPart(
@@ -80,13 +80,13 @@ function useHidesOnScroll(bar: RefObject<HTMLElement | null>): void {
 	}, [bar]);
 }
 
-interface ListBarProps extends Omit<ListReport, 'count'> {
+interface FilterBarProps extends Omit<ListReport, 'count'> {
 	city: Loc;
 	filters: ListFilters;
 	count: ReactNode;
 }
 
-export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps) {
+export function FilterBar({ city, filters, time, hasPrices, count }: FilterBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
 	useHidesOnScroll(bar);
 	const navigate = useNavigate();
@@ -128,7 +128,7 @@ export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps)
 		/>
 	);
 	return (
-		<div ref={bar} className={`screen ${css.bar}`} data-list-bar>
+		<div ref={bar} className={`screen ${css.bar}`} data-filter-bar>
 			{filters.view !== 'calendar' && (
 				<FilterChips
 					label={m.events_when()}

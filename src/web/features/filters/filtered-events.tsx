@@ -22,7 +22,7 @@ import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
 import { useDayName } from '../lists/day-name.tsx';
 import { firstReport, type ListReport, ListReportProvider } from '../lists/list-report.ts';
-import { ListBar } from './list-bar.tsx';
+import { FilterBar } from './filter-bar.tsx';
 
 /** All views of a city's events, by kind. */
 const views = {
@@ -89,7 +89,7 @@ function WithBar({ city, filters, children }: Omit<FilteredEventsProps, 'Found'>
 	);
 	return (
 		<>
-			<ListBar
+			<FilterBar
 				city={city}
 				filters={filters}
 				{...found}
