@@ -1,6 +1,6 @@
 /** The buttons Join (with or without a day), Leave and Interested. For signed-out visitors, they offer to sign in. */
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, startTransition, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, daysOf, hasSeveralDays, isClosedForToday, mayGoOn } from '../../../contract/event/times.ts';
@@ -24,9 +24,10 @@ import { formatDay } from '../days/format-when.ts';
 import { eventKeys } from '../event/event-queries.ts';
 import { nameOfPrice } from '../lists/filter-names.ts';
 import css from './attendance-panel.module.css';
-import { type Change, isDone } from './own-relation.ts';
+import type { Change } from './own-relation.ts';
 import { useTelling } from './share-event.tsx';
 import { useAttendance } from './use-attendance.tsx';
+import { useChangesBeforeSignIn } from './use-changes-before-sign-in.ts';
 import { useOwnRelation } from './use-own-relation.ts';
 
 const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
@@ -73,7 +74,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 		// A fallback, even an empty one, would delay the sheet: React then waits before it shows the content.
 		else startTransition(() => setOffered(asked));
 	};
-	const { wait, waiting } = useEarlierChanges(event, relation, change);
+	const { wait, waiting } = useChangesBeforeSignIn(event, relation, change);
 	const send = userId === undefined ? wait : change;
 	const isWaiting = (kind: Change['kind']) => waiting.some((each) => each.kind === kind);
 	useEventAsJoined(event.id, relation);
@@ -168,29 +169,6 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 			)}
 		</>
 	);
-}
-
-/**
- * Sends changes that were requested before the session was loaded. A change requested before a sign-in is sent once the
- * relation is loaded, unless it has been made already.
- */
-function useEarlierChanges(event: Event, relation: OwnRelation | null, change: (change: Change) => void) {
-	const { userId, takeAction } = useSession();
-	const [waiting, setWaiting] = useState<readonly Change[]>([]);
-	const wait = (asked: Change) =>
-		setWaiting((before) => [...before.filter(({ kind }) => kind !== asked.kind), asked]);
-	const run = useEffectEvent(change);
-	useEffect(() => {
-		if (userId === undefined || waiting.length === 0) return;
-		setWaiting([]);
-		for (const each of waiting) run(each);
-	}, [userId, waiting]);
-	useEffect(() => {
-		if (relation === null || typeof userId !== 'string') return;
-		const action = takeAction(event.id);
-		if (action !== null && !isDone(relation, action, event)) run(action);
-	}, [event, relation, userId, takeAction]);
-	return { wait, waiting };
 }
 
 /** Reads an event again that the page shows as everyone sees it, if the service may show the person more. */
