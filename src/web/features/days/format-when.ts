@@ -76,7 +76,7 @@ export function formatWhen(times: EventTimes, today: Day | null = null, isWhole 
 	const { begin, end } = times;
 	const span = daySpan(times);
 	if (begin === null || span === null) return m.events_unknown_time();
-	const starting = (time: string) => formatStart(dayOf(begin), time, today, isWhole);
+	const starting = (time: string) => formatDayAndTime(dayOf(begin), time, today, isWhole);
 	if (isAllDay(times) && span.first === span.last) return starting(m.words_all_day());
 	const starts = starting(formatTime(begin));
 	if (end === null) return starts;
@@ -136,7 +136,7 @@ function formatHours(begin: WallClock, end: WallClock, start: (isBare: boolean) 
 	});
 }
 
-function formatStart(begins: Day, time: string, today: Day | null, isWhole: boolean): string {
+function formatDayAndTime(begins: Day, time: string, today: Day | null, isWhole: boolean): string {
 	const dated = m.words_day_at({ day: formatDay(begins, today), when: time });
 	const when = isWhole ? dated : time;
 	const daysAhead = today === null ? undefined : daysBetween(today, begins);
