@@ -29,7 +29,7 @@ export interface Occurrence {
 	name: string;
 }
 
-/** Maximum number of occurrences per series. */
+/** Maximum number of occurrences of a series that the file doesn't modify. */
 const maxOccurrences = 200;
 
 const lengthOf = ({ begin, end }: EventTimes): number => (end === null ? 0 : msOf(end) - msOf(begin));
@@ -106,9 +106,7 @@ export interface Days {
 	last: string;
 }
 
-/**
- * @param days on which recurring occurrences are; single events are returned regardless
- */
+/** @param days limits recurring events; single ones are always returned */
 export function* occurrencesOf(
 	{ master, exceptions }: Series,
 	days: Days,
@@ -171,8 +169,14 @@ export function* occurrencesOf(
 	const ranges = modified
 		.filter((each) => each.isRange && each.times !== null)
 		.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+	let found = 0;
 	for (const time of [...dates].toSorted()) {
 		if (isModified.has(time) || excluded.has(time) || excluded.has(dayOf(time)) || isOver(time)) continue;
+		if (found === maxOccurrences) {
+			context.note(`continues after ${maxOccurrences} occurrences`);
+			return;
+		}
+		found += 1;
 		const range = ranges.findLast(({ key }) => key < time);
 		const model = range?.times ?? times;
 		const begin = timeOf(msOf(time) + (range?.times ? msOf(range.times.begin) - msOf(range.key) : 0));

@@ -158,9 +158,11 @@ describe('a recurring event', () => {
 		expect([...leftOut]).toEqual([['not taking place from 2026-10-26 to 2027-05-24', ['Jam']]]);
 	});
 
-	it('is cut off after a number of occurrences', () => {
-		const hourly = event('UID:1', start, 'RRULE:FREQ=MINUTELY', 'SUMMARY:Tick');
-		const { events, notes } = read(hourly);
+	it.each([
+		['one rule', ['RRULE:FREQ=MINUTELY']],
+		['two rules', ['RRULE:FREQ=HOURLY;COUNT=150', 'RRULE:FREQ=HOURLY;BYMINUTE=30;COUNT=150']],
+	])('is cut off after a number of occurrences, of %s', (_, lines) => {
+		const { events, notes } = read(event('UID:1', start, ...lines, 'SUMMARY:Tick'));
 		expect(events).toHaveLength(200);
 		expect(notes.get('continues after 200 occurrences')).toEqual(['Tick']);
 	});
