@@ -54,6 +54,8 @@ const patienceMs = 3_000;
 const leasePollMs = 50;
 const maxKeyLength = 1_000;
 const maxBytes = 40 * 1024 * 1024;
+/** How long after its read an entry stays in memory. As long, calendars show a removed event as canceled. */
+const maxAgeMs = 7 * dayMs;
 /** How often to try to change an entry that other processes change at the same time. */
 const maxAttempts = 10;
 /** How many entries changed while Redis failed are stored there later. */
@@ -114,7 +116,13 @@ export class SharedCache {
 		this.#stretch = stretch;
 		this.#clock = clock;
 		this.mayStore = mayStore;
-		this.#memory = new LRUCache({ maxSize, maxEntrySize: Math.min(maxEntryBytes, maxSize) });
+		this.#memory = new LRUCache({
+			maxSize,
+			maxEntrySize: Math.min(maxEntryBytes, maxSize),
+			ttl: maxAgeMs,
+			ttlResolution: 0,
+			perf: { now: clock },
+		});
 		this.#remote =
 			redis &&
 			createRedisEntries(
@@ -160,7 +168,7 @@ export class SharedCache {
 			: this.#use(key, entry, 'fwd=miss');
 	}
 
-	/** Finds entries in memory or Redis, whatever their age. */
+	/** Finds entries in memory or Redis, fresh or not. */
 	async findAll<Value>(keys: readonly string[]): Promise<Map<string, Entry<Value>>> {
 		const missing = keys.filter((key) => !this.#memory.has(key) || this.#doubtful.has(key));
 		if (missing.length > 0 && this.#remote !== undefined) await this.#findRemote(missing);
@@ -172,7 +180,7 @@ export class SharedCache {
 		);
 	}
 
-	/** Finds an entry in this process's memory, whatever its age. */
+	/** Finds an entry in this process's memory, fresh or not. */
 	peek<Value>(key: string): Entry<Value> | undefined {
 		const entry = this.#memory.get(key) as Entry<Value> | undefined;
 		readEntries.getStore()?.set(key, entry?.value);
@@ -241,7 +249,7 @@ export class SharedCache {
 	#remember<Value>(key: string, entry: Entry<Value>, text: string): Entry<Value> {
 		const known = this.#memory.peek(key) as Entry<Value> | undefined;
 		const kept = known && isEqual(known.value, entry.value) ? { ...entry, value: known.value } : entry;
-		this.#memory.set(key, kept, { size: text.length + key.length + 1 });
+		this.#memory.set(key, kept, { size: text.length + key.length + 1, start: entry.readAt });
 		return kept;
 	}
 

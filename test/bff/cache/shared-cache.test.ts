@@ -79,6 +79,16 @@ describe('the cache in one process', () => {
 		await expect(cache.read('a', service.options)).rejects.toThrow('down');
 	});
 
+	it('forgets a value a week after it was read', async () => {
+		let now = Date.now();
+		const cache = open({ clock: () => now });
+		await cache.read('a', startCounter().options);
+		now += 7 * 24 * 60 * minute;
+		expect(cache.peek('a')?.value).toBe(1);
+		now += 1;
+		expect(cache.peek('a')).toBeUndefined();
+	});
+
 	it('waits for an old value no longer than three seconds', async () => {
 		let now = Date.now();
 		const cache = open({ clock: () => now });
