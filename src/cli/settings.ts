@@ -1,6 +1,6 @@
 /**
  * The settings of both servers. One table defines all environment variables, so that a failed start lists
- * every wrong one. No other code reads the environment.
+ * every wrong one. Other code reads no single variable, except `check`.
  */
 import path from 'node:path';
 import { z } from 'zod';

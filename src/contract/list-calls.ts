@@ -59,7 +59,10 @@ export function searchQuery(
 	});
 }
 
-/** Query of the `DaysResponse` for a calendar of the day's month or week, whichever weekday its weeks begin with. */
+/**
+ * Query for the days that a month or week calendar with this day shows, with a margin because weeks may begin on any
+ * weekday.
+ */
 export function daysQuery(filters: Filters, day: Day, lang: Locale): URLSearchParams {
 	const first = addDays(day, 1 - Number(day.slice(8)));
 	return queryOf({ ...wordsOf(filters, lang), from: addDays(first, -6), to: addDays(first, 41) });

@@ -1,6 +1,6 @@
 /**
  * The part of the shared cache that is in Redis: entries, leases (the right to load an entry), and messages that tell
- * other processes which entries have changed. While Redis fails, every function behaves as if Redis were empty.
+ * other processes which entries have changed. While Redis fails, nothing is found, and functions return undefined.
  */
 import { randomUUID } from 'node:crypto';
 import { createSigner } from '../hash.ts';

@@ -1,4 +1,4 @@
-/** Reads a city's events for calendars and feeds: all events of a period, and those that were canceled. */
+/** Reads a city's events for calendars and feeds: up to 1,000 events of a period, and those that were canceled. */
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { dayRange, isWithin } from '../../contract/event/times.ts';
 import { dayMs, wallClockAt } from '../../contract/event/wall-clock.ts';

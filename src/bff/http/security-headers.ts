@@ -1,4 +1,7 @@
-/** Sets every response's security headers: they allow only the app's own scripts, no framing, and no other origins. */
+/**
+ * Sets the security headers of responses. By default, they allow no framing, only the app's own scripts, and from other
+ * origins only map tiles.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';

@@ -55,7 +55,7 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 	developers: 'words_developers',
 };
 
-/** Whether a page can't be read because of this visitor's limits, so that others can read it. */
+/** Whether a page can't be read because of this visitor's limits; others can still read it. */
 const isOfVisitor = (error: unknown) => isOwnLimit(error) && !hasReason(error, 'calls_reserved');
 
 const linkTo = (path: string, text: string) => `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`;
@@ -164,7 +164,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		return { responses, poster: undefined };
 	};
 
-	/** Search engines must not index searches: they should list events. */
+	/** Search engines should index events, not searches. */
 	const searchPage = async (loc: Loc, request: PageRequest, look: Look): Promise<PageContent> => {
 		const q = request.filters?.q.trim() ?? '';
 		const title = [q, words[look.locale].words_search, loc.name].filter((part) => part !== '').join(' · ');
@@ -211,7 +211,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		});
 	};
 
-	/** Throws errors of this visitor's limits again: an incomplete page would be cached for others. */
+	/** Null if a read failed. Rethrows this visitor's limits: an incomplete page would be cached for others. */
 	const orNull = (error: unknown) => {
 		if (isOfVisitor(error)) throw error;
 		return ignoreProblem(error);
@@ -251,7 +251,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		return plain;
 	};
 
-	/** Returns a page in any case. @throws ProblemError at this visitor's limits: too_many_requests, overloaded */
+	/** Returns an error page for every problem except this visitor's limits. @throws ProblemError at these limits */
 	return async (request: PageRequest | null, look: Look): Promise<PageContent> => {
 		if (request === null || !isOffered(request, look)) return messagePage(404, 'words_page_not_found', look);
 		const { page } = request;

@@ -52,7 +52,7 @@ const serviceCheckMs = 10_000;
 /** Least number of elements of a page: smaller pages would take too many calls. */
 const minCount = 5;
 
-/** The service rejects every call for now. This is never cached; a cached value is used instead. */
+/** A rejection that may soon pass. It is never cached; a cached value is used instead. */
 class TransientRejection extends Error {
 	readonly rejection: Rejected;
 	constructor(rejection: Rejected) {

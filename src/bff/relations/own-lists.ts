@@ -1,4 +1,4 @@
-/** Reads a person's two lists of events at most once a minute, in one of the processes. */
+/** Reads a person's two lists of events in one of the processes, at most once a minute unless a read or write fails. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Event } from '../../contract/event/event.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
@@ -25,7 +25,7 @@ import {
 } from './own-record.ts';
 import type { OwnRecords } from './own-records.ts';
 
-/** A signed-in person; or for the secret calendar, the session that reads it. */
+/** The signed-in person; for the secret calendar, the person whose session is used to read it. */
 export type Person = Pick<Caller, 'sessionId' | 'userId' | 'call'>;
 
 /** What the functions of this folder need. */
@@ -100,7 +100,7 @@ export async function readOwnList(
 export const problemOf = ({ reason, detail, code }: Failed): ProblemError =>
 	new ProblemError(reason, detail, { code });
 
-/** Returns why a list can't be read. @throws the error again if it isn't about the service: the session has ended */
+/** Returns why a list can't be read. Rethrows an error that is no ProblemError, or says that the session ended (401). */
 export function readFailure(error: unknown): Failed {
 	if (!(error instanceof ProblemError) || error.problem.status === 401) throw error;
 	const { reason, detail, code } = error.problem;
@@ -176,8 +176,7 @@ async function forgetLeft(own: Own, person: Person, record: OwnRecord, since: nu
 }
 
 /**
- * Reads lists now, and stores them. Reads a list again if the service could not be reached, until a second read fails,
- * too.
+ * Reads lists now, and stores them. Retries each unreachable list once; stops at the first retry that fails.
  * @returns the person's record, the lists that could be read, and their events
  * @throws ProblemError `store_unreachable`, or why the session has ended
  */

@@ -40,7 +40,7 @@ export interface PublicSettings {
 /** JSON in the HTML, in `<script type="application/json" id="page-data">`. */
 export interface PageData {
 	settings: PublicSettings;
-	/** The city in the URL; null if unknown. */
+	/** The city of a city's front page, list or search; else null. */
 	loc: Loc | null;
 	/** All cities; null if the page doesn't show them or they are unknown. */
 	locs: readonly Loc[] | null;

@@ -74,7 +74,7 @@ export interface ReadingOptions {
 	now: number;
 	/** Whether a calendar may have no event. */
 	canBeEmpty?: boolean;
-	/** Guesses an event's type from its texts, of which the most relevant come first. */
+	/** Guesses an event's type from its CATEGORIES, then its title (`bff/search/meanings.json`). */
 	typeOf(texts: readonly string[]): ListedType;
 	plainText: PlainText;
 }

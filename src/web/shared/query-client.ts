@@ -24,7 +24,7 @@ export const staleTimeMs = 60_000;
 
 const isTimeout = ({ cause }: NetworkError) => cause instanceof DOMException && cause.name === 'TimeoutError';
 
-/** Queries are not retried offline, because they refetch on reconnect, nor after a timeout. */
+/** Whether to retry: not offline, because queries refetch on reconnect, nor after a timeout. */
 export function isTransient(error: Error): boolean {
 	if (error instanceof NetworkError) return error.wasSent && !isTimeout(error);
 	if (!(error instanceof ProblemError)) return false;
@@ -44,8 +44,8 @@ function hasWaited(): boolean {
 }
 
 /**
- * Reads from the network. A read that reveals the end of the session fails only once the app is signed out: the error
- * offers something else to signed-in people.
+ * Reads from the network. If the call's session has ended but another has begun, reads again; otherwise fails once the
+ * app is signed out, because the error offers something else to signed-in people.
  */
 async function read(queryFn: QueryFunction, context: QueryFunctionContext): Promise<unknown> {
 	try {

@@ -27,7 +27,7 @@ function createSafeStorage(find: () => Storage) {
 export const browserStorage = createSafeStorage(() => window.localStorage);
 export const tabStorage = createSafeStorage(() => window.sessionStorage);
 
-/** Key of the session epoch to which all other entries belong; absent if signed out. */
+/** Key of the session epoch to which personal entries belong; absent if signed out. */
 export const sessionKey = 'daybill.session';
 
 /** Whether this browser was signed in when last used. Small, because the inline script includes it. */
