@@ -34,7 +34,7 @@ async function copyDatabase(file: string, copy: string): Promise<void> {
 	}
 }
 
-/** @throws unless every page and index of the database is intact */
+/** @throws Error unless every page and index of the database is intact */
 function checkDatabase(file: string): void {
 	const database = new DatabaseSync(file, { readOnly: true });
 	try {

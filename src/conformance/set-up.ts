@@ -113,7 +113,7 @@ async function checkApplication(service: Service): Promise<void> {
 	requireApplication(await service.token(grantParameters(application, 'authorization_code')));
 }
 
-/** @throws CannotRun, saying what to change */
+/** Checks the options against the service. @throws CannotRun, saying what to change */
 export async function checkSetUp(service: Service): Promise<void> {
 	try {
 		await checkBaseUrl(service);

@@ -38,7 +38,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 	const { settings, brand, feeds, upstream, callers, clock, own, reader, sharedReads, runInTurn } = parts;
 	const { publicUrl, timeZone } = settings;
 	const now = () => wallClockAt(clock(), timeZone ?? 'UTC');
-	/** @throws ProblemError sign_in_required if the person has to sign in again */
+	/** Reads the person's agenda. @throws ProblemError sign_in_required if the person has to sign in again */
 	const readOwn = async (userId: string, caller: Caller | null) => {
 		const openly = () =>
 			openAgendaOf(own, (call, options) => upstream.call(call, undefined, options), userId);

@@ -27,7 +27,7 @@ function isOtherAddress(host: string, site: URL): boolean {
 /**
  * Rejects requests for unknown hosts with 421 (RFC 9110 §15.5.20). Known are the hosts of PUBLIC_URL and ALLOWED_HOSTS,
  * and this machine's names, each with any port. `/healthz`, `/readyz`, and with METRICS_TOKEN `/metrics`, are served
- * under any name. A page that is requested under another known name redirects to PUBLIC_URL.
+ * under any name. A page that a visitor opens under another known name redirects to PUBLIC_URL.
  */
 export function requireKnownHost(
 	app: FastifyInstance,

@@ -93,7 +93,7 @@ export function addCardRoute(
 	{ settings: { webDir }, brand, reader }: Parts,
 	imagePool: ImagePool,
 ): void {
-	/** @throws ProblemError overloaded; Error if the card can't be drawn */
+	/** Draws a card, if need be with a placeholder. @throws ProblemError overloaded; Error if it can't be drawn */
 	const draw = async ({ drawing, source, type }: Plan, images: ImageWork): Promise<MadeImage> => {
 		const drawWith = (poster: Buffer | null, isPlaceholder: boolean) =>
 			images.decode({ card: { ...drawing, poster, isPlaceholder } });

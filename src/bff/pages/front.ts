@@ -112,7 +112,10 @@ export const soonestOf = (front: Front): Front => ({
 	posters: {},
 });
 
-/** @throws ProblemError if no list can be read, or at this visitor's limit: others would get the incomplete page */
+/**
+ * Reads the front page, from the lists that can be read.
+ * @throws ProblemError if none can be read, or at this visitor's limit: others would get the incomplete page
+ */
 export async function readFront(
 	reads: Pick<PublicReads, 'cards'>,
 	locId: string,

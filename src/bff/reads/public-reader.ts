@@ -42,7 +42,8 @@ const locsAgeMs = 60_000;
 
 /**
  * @param notBefore a shared value read before this time is used only if the service can't be read
- * @throws ProblemError unless the result is a value or an absence
+ * @returns the value, or `absent` if the service says that it doesn't exist
+ * @throws ProblemError in any other case
  */
 type Read = <Name extends ReadName>(
 	call: Call<Name>,
@@ -66,7 +67,7 @@ function valueOrAbsent<Value>(outcome: Outcome<Value>, hadToken: boolean): Value
 	throw serviceRejection(rejection, hadToken);
 }
 
-/** @throws ProblemError service_rejected if a list is absent, which lists never are */
+/** Returns a list. @throws ProblemError service_rejected if the service says that the list doesn't exist */
 function notAbsent<Value>(value: Value | 'absent'): Value {
 	if (value === 'absent') throw serviceRejection({ status: 400, code: 107 });
 	return value as Value;

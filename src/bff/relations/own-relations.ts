@@ -37,7 +37,7 @@ const failureOf = ({ failure }: OwnRecord): ProblemError =>
 		? new ProblemError('service_unreachable', 'The service cannot be reached.')
 		: problemOf(failure);
 
-/** @throws ProblemError if the lists can't be read, and no relation is known */
+/** Relations to events of a status. @throws ProblemError if the lists can't be read, and no relation is known */
 export async function relationsOf(own: Own, person: Person, status: RelationStatus): Promise<Relations> {
 	const record = await refreshed(own, person, status);
 	const relations = relationsIn(record, status, own.records.now());
@@ -77,7 +77,7 @@ export async function eventAsJoined(own: Own, person: Person, shared: Event): Pr
 	return event && { ...event, participantCount, wisherCount };
 }
 
-/** @throws ProblemError if the list can't be read at the moment */
+/** Returns a list's events, as stored, or else read now. @throws ProblemError if the list can't be read now */
 async function listedEvents(
 	own: Own,
 	person: Person,

@@ -106,7 +106,7 @@ export function addCallers(app: FastifyInstance, cookies: Cookies, parts: Caller
 	};
 	return {
 		find,
-		/** @throws ProblemError signed_out, session_expired */
+		/** Finds the caller. @throws ProblemError signed_out or session_expired if there is none */
 		async require(request: FastifyRequest): Promise<Caller> {
 			const caller = await find(request);
 			if (caller !== null) return caller;

@@ -261,7 +261,7 @@ function withdrawalOf(event: Component, { canceled }: Work): string | null {
 	return /^(?:PUBLIC)?$/i.test(textOf(event, 'CLASS').trim()) ? null : 'private';
 }
 
-/** @throws LeftOut */
+/** Returns the event to import. @throws LeftOut */
 function readOccurrence(
 	occurrence: Occurrence,
 	title: string,
