@@ -1,4 +1,4 @@
-/** `daybill forget USER`: deletes everything the store has about a person; works while Daybill runs. */
+/** `daybill forget USER`: deletes a person's sessions, calendar link, lists and chosen days, while Daybill runs or not. */
 import { createCalendarLinks } from '../bff/feeds/calendar-links.ts';
 import { createOwnRecords } from '../bff/relations/own-records.ts';
 import { createEncryption, newSecret } from '../bff/session/encryption.ts';
