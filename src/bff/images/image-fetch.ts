@@ -44,7 +44,13 @@ const rejected = ({ origin }: URL) =>
 	});
 
 export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
-	const options = { headersTimeout: limits.ms, bodyTimeout: limits.ms, maxResponseSize: limits.bytes };
+	const options = {
+		headersTimeout: limits.ms,
+		bodyTimeout: limits.ms,
+		maxResponseSize: limits.bytes,
+		// No keep-alive: redirects to ever new hosts would leave thousands of idle connections.
+		pipelining: 0,
+	};
 	const connect = { timeout: limits.connectMs };
 	const lookups = createLookups();
 	const agents = {

@@ -95,6 +95,8 @@ describe('the image proxy', () => {
 		expect((await get('/image-3')).status).toBe(200);
 		expect((await get('/image-5')).status).toBe(404);
 		expect(fetched().join()).toBe('/image-3,/image-2,/image-1,/image-0,/image-5,/image-4,/image-3,/image-2');
+		// Otherwise, redirects to ever new hosts would leave thousands of idle connections.
+		expect(new Set(service.calls.map(({ headers }) => headers.connection))).toEqual(new Set(['close']));
 	});
 
 	it('rejects an image in thousands of single bytes, and many interim responses before a redirect', async () => {
@@ -193,6 +195,7 @@ describe('image decoding', () => {
 			],
 			['a progressive one', 200, await flat(4961, 7016).jpeg({ progressive: true }).toBuffer()],
 			['a much larger one', 404, await flat(6200, 6200).jpeg({ progressive: true }).toBuffer()],
+			['a large AVIF', 404, await flat(3000, 3000).avif({ effort: 0 }).toBuffer()],
 		];
 		for (const [name, status, file] of files) {
 			serve(file);
