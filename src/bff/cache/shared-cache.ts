@@ -54,7 +54,7 @@ const patienceMs = 3_000;
 const leasePollMs = 50;
 const maxKeyLength = 1_000;
 const maxBytes = 40 * 1024 * 1024;
-/** How long after its read an entry stays in memory. As long, calendars show a removed event as canceled. */
+/** How long an entry stays in memory after its read, and so how long calendars show a removed event as canceled. */
 const maxAgeMs = 7 * dayMs;
 /** How often to try to change an entry that other processes change at the same time. */
 const maxAttempts = 10;

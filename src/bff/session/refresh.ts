@@ -22,7 +22,7 @@ import {
 	type TokenPair,
 } from './session-store.ts';
 
-/** How long after a 124 tokens are refreshed only after a 106, not when their stated lifetime is over. */
+/** For this long after a 124, tokens are refreshed only after a 106, even if their stated lifetime is over. */
 const distrustMs = 3_600_000;
 
 /** How long to try to save new tokens: the old refresh token no longer works, and Redis may elect another primary. */
@@ -161,7 +161,7 @@ export function createRefresher(
 		});
 
 	return {
-		/** Whether to refresh before a call. Not for an hour after a 124, and not without a refresh token. */
+		/** Whether to refresh before a call. After a 124, `refreshAlone` has moved the expiry an hour ahead. */
 		isExpired: ({ refreshToken, receivedAt, expiresIn }: TokenPair) =>
 			refreshToken !== null && clock() >= receivedAt + expiresIn * 1000 + latenessMs,
 		/** @param usedToken the expired access token @throws ProblemError with the reason if the session has ended */

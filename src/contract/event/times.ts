@@ -130,7 +130,7 @@ export type Phase = 'upcoming' | 'ongoing' | 'over';
 
 /**
  * Whether an event is upcoming, ongoing or over.
- * @returns null if that is unknown: without the current time or a start, and if the event {@link mayGoOn}
+ * @returns null if that is unknown: without the current time or a start, and if the event `mayGoOn` says so
  */
 export function phaseOf({ begin, end }: EventTimes, now: WallClock | null): Phase | null {
 	if (now === null || begin === null) return null;

@@ -28,7 +28,7 @@ export function cut(text: string, max: number): string {
 	return text.slice(0, end).toWellFormed();
 }
 
-/** At most `max` characters on one line, without terminal control characters. */
+/** At most `max` characters on one line, without control characters or those that set the direction of text. */
 export const oneLine = (text: string, max: number): string =>
 	cut(
 		text

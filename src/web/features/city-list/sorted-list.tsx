@@ -8,8 +8,8 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import { phaseOf, sortByTimes, startsSoon } from '../../../contract/event/times.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters, Sort } from '../../../contract/paths.ts';
-import { languageTags } from '../../../contract/words/date-format.ts';
-import { m, reader } from '../../i18n/messages.ts';
+import { formatDistance } from '../../i18n/format-distance.ts';
+import { m } from '../../i18n/messages.ts';
 import { useEntryState } from '../../shared/entry-state.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useClock, usePastTime, useServiceNow, useToday } from '../../shared/now.ts';
@@ -33,17 +33,6 @@ const maxKm = 100;
 /** Infinite for an event without coordinates. */
 function kmTo({ geo }: Event, position: Geo): number {
 	return geo === null ? Number.POSITIVE_INFINITY : distanceInKm(position, geo);
-}
-
-/** For example `300 m`, `1.2 km`. The visitor's position is known to about 100 meters. */
-function formatDistance(km: number): string {
-	const isShort = km < 0.95;
-	const [value, unit] = isShort ? [Math.max(100, km * 1_000), 'meter'] : [km, 'kilometer'];
-	return new Intl.NumberFormat(languageTags[reader.locale], {
-		style: 'unit',
-		unit,
-		maximumSignificantDigits: isShort ? 1 : 2,
-	}).format(value);
 }
 
 /** Ties keep the service's order, and so does `near` if the position is unknown. */

@@ -81,7 +81,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	);
 }
 
-/** The bar, and below it the list, whose reports render only the bar again. */
+/** The bar with the list below it. What the list reports renders only the bar again. */
 function WithBar({ city, filters, children }: Omit<FilteredEventsProps, 'Found'> & { children: ReactNode }) {
 	const page = usePageData();
 	const [{ count, ...found }, report] = useReducer(withPart, city, ({ id }) =>
