@@ -35,7 +35,10 @@ test(
 		await expect(page.locator('[data-bar]')).toHaveCSS('position', 'static');
 		await expect(page.getByRole('img', { name: `Poster of ${title}` }).first()).toBeVisible();
 		await expect(page.getByRole('button', { name: /Join|Interested|Sign in|shortcuts/ })).toHaveCount(0);
-		await expect(page.getByText('To join, turn on JavaScript in your browser.')).toBeVisible();
+		// `getByText` skips the contents of noscript.
+		const note = page.getByRole('region', { name: 'Your plans' }).locator('noscript p');
+		await expect(note).toHaveText('To join, turn on JavaScript in your browser.');
+		await expect(note).toBeVisible();
 		await page.getByRole('button', { name: 'Enlarge' }).click();
 		await expect(page.getByRole('dialog')).toBeVisible();
 		await page.goBack();
