@@ -1,11 +1,14 @@
 /** Fetches image files from other servers, never from the internal network. */
-import { request } from 'undici';
+import { type Dispatcher, request } from 'undici';
+import { createBulkheads } from '../fairness/bulkheads.ts';
 import { createBoundedAgent } from '../http/bounded-agent.ts';
 import { isOnService } from '../image-urls/sign-images.ts';
 import type { BffSettings } from '../settings.ts';
 import { createLookups, forConnect, judgeSource } from './allowed-source.ts';
 
 const limits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000, redirects: 3 };
+/** Files of more than a megabyte, or of unknown length, that are in memory at a time. */
+const large = { bytes: 1024 * 1024, running: 4, waiting: 200 };
 
 const isTemporaryStatus = (status: number) => status === 408 || status === 429 || status >= 500;
 
@@ -43,6 +46,13 @@ const rejected = ({ origin }: URL) =>
 		advice: `redirects to ${origin}, which is not allowed: IMAGE_ORIGINS would have to list all origins of images`,
 	});
 
+/** @throws SourceError if the server is slow or unreachable, else the error itself */
+function throwSourceError(error: unknown): never {
+	const { name = '', code = '' } = error as { name?: string; code?: string };
+	if (name !== 'TimeoutError' && !unreachable.test(code)) throw error;
+	throw new SourceError("the image's server did not respond", { isTemporary: true, cause: error });
+}
+
 export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 	const options = {
 		headersTimeout: limits.ms,
@@ -53,6 +63,7 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 	};
 	const connect = { timeout: limits.connectMs };
 	const lookups = createLookups();
+	const runLarge = createBulkheads(large);
 	const agents = {
 		service: createBoundedAgent({ ...options, connect }),
 		named: createBoundedAgent({ ...options, connect: { ...connect, lookup: forConnect(lookups.named) } }),
@@ -63,13 +74,18 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 		...(settings.imageReferer === undefined ? {} : { referer: settings.imageReferer }),
 	};
 	/** Follows redirects, if they lead neither into the operator's network nor from elsewhere to the service. */
-	const follow = async (url: URL, signal: AbortSignal, redirects = 0, from = url): Promise<Buffer> => {
+	const follow = async (
+		url: URL,
+		signal: AbortSignal,
+		redirects = 0,
+		from = url,
+	): Promise<Dispatcher.ResponseData> => {
 		const kind = judgeSource(url.href, settings);
 		const isForeign = isOnService(url, settings) && !isOnService(from, settings);
 		if (kind === 'rejected' || isForeign) throw rejected(url);
 		const response = await request(url, { dispatcher: agents[kind], headers, signal });
 		const { statusCode: status, body } = response;
-		if (status === 200) return Buffer.from(await body.arrayBuffer());
+		if (status === 200) return response;
 		await body.dump();
 		const { location } = response.headers;
 		const target = status >= 300 && status < 400 ? URL.parse(String(location ?? ''), url) : null;
@@ -80,15 +96,23 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 		});
 	};
 	return {
-		/** @param ms deadline @throws SourceError; Error if the file is too large or comes in too many pieces */
-		async fetch(source: string, ms = limits.ms): Promise<Buffer> {
-			try {
-				return await follow(new URL(source), AbortSignal.timeout(ms));
-			} catch (error) {
-				const { name = '', code = '' } = error as { name?: string; code?: string };
-				if (name !== 'TimeoutError' && !unreachable.test(code)) throw error;
-				throw new SourceError("the image's server did not respond", { isTemporary: true, cause: error });
-			}
+		/**
+		 * Fetches a file, and passes it to `use`. Files that are not small wait, unread, until few others are in use.
+		 * @param ms deadline for fetching
+		 * @throws SourceError; ProblemError overloaded; Error if the file is too large or comes in too many pieces
+		 */
+		async load<Result>(
+			source: string,
+			use: (file: Buffer) => Promise<Result>,
+			ms = limits.ms,
+		): Promise<Result> {
+			const signal = AbortSignal.timeout(ms);
+			const { headers, body } = await follow(new URL(source), signal).catch(throwSourceError);
+			const read = async () => use(Buffer.from(await body.arrayBuffer().catch(throwSourceError)));
+			if (Number(headers['content-length']) <= large.bytes) return read();
+			// The deadline may end the response while it waits.
+			body.on('error', () => undefined);
+			return runLarge('', read, signal).finally(() => body.destroy());
 		},
 		close: () => Promise.all(Object.values(agents).map((agent) => agent.destroy())),
 	};

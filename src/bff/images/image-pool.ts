@@ -15,7 +15,7 @@ import { createImageFetch, isTemporary, SourceError } from './image-fetch.ts';
 
 /** Limits of images that are fetched or decoded at a time. A slow host leaves places for other hosts. */
 const limits = {
-	/** Each takes memory for a file of up to 10 MB. */
+	/** `image-fetch.ts` limits how many of these are large. */
 	all: { running: 16, waiting: 200 },
 	host: { running: 5, waiting: 200 },
 	patienceMs: 15_000,
@@ -96,8 +96,11 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 			// Frees the host's place when the file is fetched, and the pool's place when `use` has ended.
 			const fetchInPool = async () => {
 				const { promise: fetched, resolve: leaveHost } = Promise.withResolvers<void>();
-				const fetchAndUse = async () => use(await images.fetch(source, ms).finally(leaveHost));
-				const used = pool('', fetchAndUse, patience);
+				const leaveAndUse = (file: Buffer) => {
+					leaveHost();
+					return use(file);
+				};
+				const used = pool('', () => images.load(source, leaveAndUse, ms).finally(leaveHost), patience);
 				used.catch((error: Error) => {
 					// A source that missed a shorter deadline may be fast enough for others.
 					if (hasReason(error, 'overloaded') || (ms !== undefined && isTemporary(error))) return;

@@ -101,11 +101,12 @@ async function reasonsNotShown(sources: readonly string[], bff: ServiceSettings)
 	const pool = bulkhead(triedAtOnce, maxTriedImages);
 	const reasonOfImage = async (source: string): Promise<string | null> => {
 		try {
-			const file = await images.fetch(source);
-			return await decoder.run({ bytes: file, width: 192 }).then(
-				() => null,
-				(error: Error) =>
-					`is not an image that Daybill can show (${error.message}): the service has to send JPEG, PNG, GIF, WebP or AVIF`,
+			return await images.load(source, (file) =>
+				decoder.run({ bytes: file, width: 192 }).then(
+					() => null,
+					(error: Error) =>
+						`is not an image that Daybill can show (${error.message}): the service has to send JPEG, PNG, GIF, WebP or AVIF`,
+				),
 			);
 		} catch (error) {
 			if (!(error instanceof SourceError)) return reasonOf(error);
