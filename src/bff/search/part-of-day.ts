@@ -1,6 +1,7 @@
 import type { PartOfDay } from '../../contract/bff-api/search.ts';
 import {
 	dailyHours,
+	daySpan,
 	daysOf,
 	type EventTimes,
 	eveningHour,
@@ -9,7 +10,13 @@ import {
 	type TimeRange,
 } from '../../contract/event/times.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
-import { addMs, dayOf, startOfDay, type WallClock, wallClockMs } from '../../contract/event/wall-clock.ts';
+import {
+	dayOf,
+	dayStartMs,
+	startOfDay,
+	type WallClock,
+	wallClockMs,
+} from '../../contract/event/wall-clock.ts';
 
 const hourMs = 3_600_000;
 
@@ -25,8 +32,6 @@ const hours = {
 const usualMs = 3 * hourMs;
 /** An event that began earlier is on in a part of the day if it lasts this long after the part's beginning. */
 const minLeftMs = 2.5 * hourMs;
-/** Days of an event to check. On other days, it has the same hours. */
-const maxDays = 8;
 
 /** Whether an event is on in a part of some day of the range. @param range undefined for any day */
 export function isInPart(
@@ -38,14 +43,18 @@ export function isInPart(
 	if (part === 'now') return isOpen(event, now);
 	// A long-running event whose hours are unknown may be closed then.
 	if (isLongRunning(event) && dailyHours(event) === null) return false;
+	const span = daySpan(event);
+	const [first] = daysOf(event, { from: range === undefined ? null : dayOf(range.from), max: 1 });
+	if (span === null || first === undefined) return false;
 	const [from, to] = hours[part];
-	return daysOf(event, { from: range === undefined ? null : dayOf(range.from), max: maxDays }).some((day) => {
+	// An event has the same hours every day, except perhaps on its last.
+	return [...new Set([first, span.last])].some((day) => {
 		if (range !== undefined && range.to !== null && startOfDay(day) >= range.to) return false;
 		const { begin, end } = timesOn(event, day);
 		if (begin === null) return false;
-		const [starts, ends] = [addMs(startOfDay(day), from * hourMs), addMs(startOfDay(day), to * hourMs)];
-		const until = end ?? addMs(begin, usualMs);
-		if (begin >= starts) return begin < ends;
-		return Math.min(wallClockMs(until), wallClockMs(ends)) - wallClockMs(starts) >= minLeftMs;
+		const [starts, ends] = [dayStartMs(day) + from * hourMs, dayStartMs(day) + to * hourMs];
+		const began = wallClockMs(begin);
+		if (began >= starts) return began < ends;
+		return Math.min(end === null ? began + usualMs : wallClockMs(end), ends) - starts >= minLeftMs;
 	});
 }

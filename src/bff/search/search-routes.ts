@@ -155,7 +155,10 @@ async function typeFilter(
 export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>): Finder {
 	const { reader, sharedReads, brand, time } = parts;
 	const { timeZone, clock } = time;
-	/** Searches have a queue of their own, so that pages don't wait for them. */
+	/**
+	 * Searches have a queue of their own, so that pages don't wait for them. A search runs as several tasks, because one
+	 * look-up in an index of ten thousand events takes up to 100 ms.
+	 */
 	const runInTurn = createWorkQueue();
 	const openCity = createCityIndexes(parts, log, runInTurn);
 	const requireOffered = (view: 'list' | 'calendar', q: string): void => {
@@ -165,7 +168,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 	const findIn = async <Found extends object>(
 		{ uid, caller }: Asker,
 		type: EventType | undefined,
-		find: (index: CityIndex, byType: SearchFilters, loc: Loc) => Found,
+		find: (index: CityIndex, byType: SearchFilters, loc: Loc) => Promise<Found>,
 		shownIn: (found: Found) => readonly PublicEvent[],
 	) => {
 		const reads = reader.as(caller);
@@ -174,7 +177,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		const { city, found } = await sharedReads.untracked(async () => {
 			const city = await openCity(loc.id, caller);
 			const filters = await typeFilter(reads, loc.id, city, type);
-			return { city, found: await runInTurn(() => find(city.index, filters, loc)) };
+			return { city, found: await find(city.index, filters, loc) };
 		});
 		for (const { id } of shownIn(found)) sharedReads.peekEvent(id);
 		return {
@@ -202,31 +205,31 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		const isChosen = day !== undefined || to !== null;
 		// If the names of other cities can't be read, the query names none.
 		const locs = (await reader.locs().catch(ignoreProblem)) ?? [];
-		const find = (index: CityIndex, ofType: SearchFilters, loc: Loc) => {
-			const query = readQuery(index, asker, { q, lang, now });
+		const find = async (index: CityIndex, ofType: SearchFilters, loc: Loc) => {
+			const query = await runInTurn(() => readQuery(index, asker, { q, lang, now }));
 			const { words, when: read, price } = query;
 			const byType = { ...ofType, maxPrice: price?.max ?? input.price, now };
 			const days = isChosen || read?.from == null ? null : read;
 			const when = read && { ...read, from: days?.from ?? null, to: days?.to ?? null };
 			const part = read?.part ?? undefined;
 			const filters = { day, range: rangeOf(days, pastOf(from, to), to), part, ...byType };
-			const typed = findRead(index, query, filters);
-			const others = withoutCity(words, loc);
-			const found = typed.isAsTyped || others === words ? typed : index.find(others, filters);
+			const typed = await runInTurn(() => findRead(index, query, filters));
+			const others = typed.isAsTyped ? words : withoutCity(words, loc);
+			const found = others === words ? typed : await runInTurn(() => index.find(others, filters));
 			const { hits, parts } = found;
 			const isLong = ({ event }: Hit) => isLongRunning(listedTimes(event, now));
-			const ordered = sort === undefined ? hits : sortByTimes(hits, now);
 			const isFirst = start === 0 && words !== '';
 			const isTimed = isChosen || read !== null;
 			const isBare = hits.every((hit) => part === undefined && isLong(hit));
-			const near = () =>
+			const findNear = () =>
 				nearestDays(
 					index.find(words, byType).hits.map(({ event }) => event),
 					dayOf(now),
 					day ?? days?.from ?? dayOf(now),
 				);
-			return {
-				hits: ordered.slice(start, start + count).map((hit) => ({
+			const near = isTimed && start === 0 && isBare ? await runInTurn(findNear) : [];
+			return runInTurn(() => ({
+				hits: (sort === undefined ? hits : sortByTimes(hits, now)).slice(start, start + count).map((hit) => ({
 					event: withoutTexts(hit.event),
 					terms: hit.terms,
 					snippet: hit.isInText ? snippetOf(hit) : null,
@@ -241,31 +244,33 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 				words,
 				price,
 				when: when !== null && when.from === null && when.part === null ? null : when,
-				near: isTimed && start === 0 && isBare ? near() : [],
-			};
+				near,
+			}));
 		};
 		return findIn(asker, type, find, ({ hits }) => hits.map(({ event }) => event));
 	};
 
 	const place = (asker: Asker, key: string): Promise<PlaceResponse> => {
-		const find = (index: CityIndex) => {
-			const atPlace = index.events().filter((event) => placeKey(event) === key);
-			const events = sortByTimes(atPlace, serviceNow());
-			return { events: events.slice(0, searchPageSize).map(withoutTexts), total: events.length };
-		};
+		const find = (index: CityIndex) =>
+			runInTurn(() => {
+				const atPlace = index.events().filter((event) => placeKey(event) === key);
+				const events = sortByTimes(atPlace, serviceNow());
+				return { events: events.slice(0, searchPageSize).map(withoutTexts), total: events.length };
+			});
 		return findIn(asker, undefined, find, ({ events }) => events);
 	};
 
 	const days = async (asker: Asker, query: DaysQuery): Promise<DaysResponse> => {
 		const { q, type, from, to, lang, now = serviceNow(), ...input } = query;
 		requireOffered('calendar', q);
-		const find = (index: CityIndex, byType: SearchFilters) => {
-			const named = readQuery(index, asker, { q, lang, now });
+		const find = async (index: CityIndex, byType: SearchFilters) => {
+			const named = await runInTurn(() => readQuery(index, asker, { q, lang, now }));
 			const maxPrice = named.price?.max ?? input.price;
 			const part = named.when?.part ?? undefined;
 			const filters = { ...byType, maxPrice, part, now };
-			const events = findRead(index, named, filters).hits.map(({ event }) => event);
-			const { days, spans } = countDays(events, from, to);
+			const { hits } = await runInTurn(() => findRead(index, named, filters));
+			const events = hits.map(({ event }) => event);
+			const { days, spans } = await runInTurn(() => countDays(events, from, to));
 			// Past days would have too low a number: the service lists only events that are not over.
 			const counted = Object.entries(days).filter(([day]) => day >= dayOf(now));
 			return { days: Object.fromEntries(counted), spans };

@@ -10,7 +10,6 @@ import {
 	type Day,
 	dayMs,
 	dayOf,
-	daysBetween,
 	isMorning,
 	startOfDay,
 	timeOfDay,
@@ -51,7 +50,7 @@ export const listedTimes = (times: EventTimes, now: WallClock | null): EventTime
 
 /** Whether the event ends before noon of the next day, within 24 hours: it then counts as one evening, not two days. */
 export function isOneNight({ begin, end }: EventTimes): boolean {
-	if (begin === null || end === null || daysBetween(dayOf(begin), dayOf(end)) !== 1) return false;
+	if (begin === null || end === null || dayOf(begin) >= dayOf(end)) return false;
 	return isMorning(end) && wallClockMs(end) - wallClockMs(begin) < dayMs;
 }
 
@@ -60,7 +59,7 @@ export function daySpan({ begin, end }: EventTimes): { first: Day; last: Day } |
 	if (begin === null) return null;
 	const first = dayOf(begin);
 	if (end === null || end <= begin || isOneNight({ begin, end })) return { first, last: first };
-	return { first, last: dayOf(addMs(end, -1000)) };
+	return { first, last: end === startOfDay(dayOf(end)) ? addDays(dayOf(end), -1) : dayOf(end) };
 }
 
 export function isOnDay(times: EventTimes, day: Day): boolean {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CityIndex } from '../../../src/bff/search/city-index.ts';
 import type { PlaceResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { PublicEvent } from '../../../src/contract/event/event.ts';
@@ -212,6 +212,21 @@ describe('a search for a time', () => {
 	it('without results, offers the nearest days that have some', async () => {
 		expect(await find('q=duo+tonight')).toMatchObject({ ids: [], near: [{ day: '2026-12-05', count: 1 }] });
 		expect((await find('q=jazz&day=2026-12-06')).near?.[0]).toEqual({ day: '2026-11-20', count: 2 });
+	});
+
+	it('lets other requests run between its look-ups in the index', async () => {
+		const { find: lookUp } = CityIndex.prototype;
+		let turn = 0;
+		const turns: number[] = [];
+		vi.spyOn(CityIndex.prototype, 'find').mockImplementation(function (this: CityIndex, ...query) {
+			turns.push(turn);
+			setImmediate(() => {
+				turn += 1;
+			});
+			return lookUp.apply(this, query);
+		});
+		await find('q=beijing+jazzz+duo+morning');
+		expect(turns).toEqual([0, 1, 2, 3, 4]);
 	});
 });
 
