@@ -28,10 +28,11 @@ export async function startRedisProxy(redisPort: number): Promise<RedisProxy> {
 			pairs.delete(pair);
 			for (const socket of pair) socket.destroy();
 		};
-		for (const socket of pair) socket.on('error', end).on('close', end);
-		client.on('data', (chunk) => redis.write(chunk));
 		// In order: a reply without a delay must not overtake earlier ones.
 		let sent = Promise.resolve();
+		client.on('error', end).on('close', end);
+		redis.on('error', end).on('close', () => void sent.then(() => client.end(end)));
+		client.on('data', (chunk) => redis.write(chunk));
 		redis.on('data', (chunk) => {
 			const delay = wait(latency);
 			sent = sent.then(async () => {
