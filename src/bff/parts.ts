@@ -90,7 +90,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 
 	const parse = createParseResponse(createSignImages(signatures, settings), log, outages, runInTurn);
 	const { eventsMaxAgeMs: maxAgeMs, citiesMaxAgeMs } = settings;
-	const sharedReads = createSharedReads({ upstream, cache, parse, clock, maxAgeMs, citiesMaxAgeMs });
+	const sharedReads = createSharedReads({ upstream, cache, parse, ...time, maxAgeMs, citiesMaxAgeMs });
 	const own: Own = {
 		records: createOwnRecords(store, encryption, time),
 		sharedReads,

@@ -4,6 +4,7 @@ import type { ValueOf } from '../../contract/bff-api/values.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
+import { dayOf, startOfDay, wallClockAt, wallClockMs } from '../../contract/event/wall-clock.ts';
 import { type Call, startOf } from '../../contract/spec/call.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import { paging } from '../../contract/spec/filters.ts';
@@ -166,6 +167,7 @@ export function createSharedReads({
 	cache,
 	parse,
 	clock,
+	timeZone = null,
 	maxAgeMs = 10 * minute,
 	citiesMaxAgeMs = dayMs,
 }: {
@@ -173,6 +175,8 @@ export function createSharedReads({
 	cache: SharedCache;
 	parse: ParseResponse;
 	clock: () => number;
+	/** The service's. If null, lists of “today” and the like change late after midnight. */
+	timeZone?: string | null;
 	/** How long an event or a list is shown before it is read again. */
 	maxAgeMs?: number;
 	/** How long the list of cities is shown before it is read again. */
@@ -302,8 +306,15 @@ export function createSharedReads({
 		return first.isWhole ? first : findEvents(clock());
 	};
 
-	/** While a write may not have taken effect yet, lists of people are read again every few seconds. */
+	/** When the service's day began, in milliseconds since 1970. Off by an hour on days when clocks change. */
+	const startOfToday = (): number => {
+		if (timeZone === null) return 0;
+		const now = wallClockAt(clock(), timeZone);
+		return clock() - (wallClockMs(now) - wallClockMs(startOfDay(dayOf(now))));
+	};
+	/** Reads lists of a day again after midnight; lists of people every few seconds while a write may take effect. */
 	const notBeforeOf = ({ operation, parameters }: Call): number => {
+		if (operation === 'listEvents') return parameters.day_type === 'future' ? 0 : startOfToday();
 		if (operation !== 'listParticipants' && operation !== 'listWishers') return 0;
 		const { writtenAt = 0 } = cache.peek<EventRecord>(eventKey(parameters.id ?? ''))?.value ?? {};
 		return Math.min(writtenAt + settlingMs, Math.max(writtenAt, clock() - rereadMs));
@@ -331,7 +342,7 @@ export function createSharedReads({
 				call.operation === 'getEvent'
 					? readEvent(call.parameters.id ?? '', notBefore)
 					: isEventList(call)
-						? readEvents(call, notBefore)
+						? readEvents(call, Math.max(notBefore, notBeforeOf(call)))
 						: readOutcome(call, () => loadFitting(call, load), Math.max(notBefore, notBeforeOf(call)));
 			return (await reading.catch(transientRejection)) as SharedRead<ValueOf<Name>>;
 		},

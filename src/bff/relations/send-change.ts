@@ -136,8 +136,8 @@ async function written(
 		event !== null && (kind === 'join' || event.ownRelation !== null)
 			? await remember(own, person, (record) => withEvent(record, change, event, isSame))
 			: stored;
-	// If the service shows the change, its counts already include it.
-	const delta = isInEffect(change, event, listed) ? noChange : deltaOf(kind, known);
+	// The person may have made the change earlier, elsewhere: then, the counts already include it.
+	const delta = known === undefined && isInEffect(change, event, listed) ? noChange : deltaOf(kind, known);
 	return {
 		event: await own.sharedReads.afterWrite(eventId, { ...delta, shown }, event),
 		relation: relationTo(completed ?? apply(before), eventId, own.records.now()),

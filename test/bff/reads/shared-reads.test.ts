@@ -321,3 +321,18 @@ describe('an event', () => {
 		expect(paths().filter((path) => path.includes('wishers'))).toHaveLength(3);
 	});
 });
+
+it('a list of a day is read again after midnight at the service, a list of upcoming events is not', async () => {
+	const list = { count: 1, start: 0, total: 1, events: [fakeEvent] };
+	const { sharedReads, paths, pass } = await startReader(() => list, 'Asia/Shanghai');
+	const readBoth = async () => {
+		for (const day_type of ['today', 'future'] as const)
+			await sharedReads.read({ operation: 'listEvents', parameters: { loc: '1', day_type } });
+	};
+	for (const minutes of [3 * 60 + 58, 1, 2, 1]) {
+		pass(minutes * 60_000);
+		await readBoth();
+	}
+	const days = paths().map((path) => new URLSearchParams(path.split('?')[1]).get('day_type'));
+	expect(days).toEqual(['today', 'future', 'today']);
+});

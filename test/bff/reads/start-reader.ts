@@ -24,7 +24,7 @@ export const rejectAll =
 		sendError(response, call, code);
 
 /** A reader of a fake service. `respond` returns a value to send as JSON, or `true` if it responded. */
-export async function startReader(respond: Respond) {
+export async function startReader(respond: Respond, timeZone: string | null = null) {
 	const service = await startFakeService();
 	service.handler = (call, response) => {
 		const body = respond(new URL(call.url, service.origin), call, response);
@@ -43,7 +43,7 @@ export async function startReader(respond: Respond) {
 	const cache = new SharedCache({ clock });
 	const unsigned = { event: (event: Event) => event, person: (person: Person) => person };
 	const parse = createParseResponse(unsigned, log, outages, runInTurn);
-	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
+	const sharedReads = createSharedReads({ upstream, cache, parse, clock, timeZone });
 	const call: Caller['call'] = (each, options) => upstream.call(each, 'a-token', options);
 	const caller: Caller = { sessionId: 'session', userId: '42', call };
 	const reader = createPublicReader({ sharedReads, cache, parse, log });

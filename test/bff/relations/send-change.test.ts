@@ -312,4 +312,13 @@ describe('a service that lets one relation end the other, and shows the personâ€
 		expect(await send('wishEvent')).toMatchObject({ written: { event: { wisherCount: 4 } } });
 		expect(await own.sharedReads.read(call)).toMatchObject({ outcome: { value: { wisherCount: 4 } } });
 	});
+
+	it('counts a join at once, although the service counts it later than it shows it', async () => {
+		const { own, person, service, send } = await startOwn();
+		service.events.set('1', { participant_count: 4 });
+		await own.sharedReads.read({ operation: 'getEvent', parameters: { id: '1' } });
+		await relationsOf(own, person, 'ongoing');
+		service.events.set('1', { participant_count: 4, status: 'joined' });
+		expect(await send('joinEvent')).toMatchObject({ written: { event: { participantCount: 5 } } });
+	});
 });
