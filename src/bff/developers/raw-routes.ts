@@ -12,7 +12,7 @@ import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
 import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
-import { notFound, ProblemError, validInput } from '../problems/problem.ts';
+import { notFound, outcomeUnknown, ProblemError, validInput } from '../problems/problem.ts';
 import { callInput } from '../reads/call-input.ts';
 import { noteChange } from '../relations/send-change.ts';
 import { asPrivate } from '../session/caller.ts';
@@ -64,8 +64,9 @@ export function addRawRoutes(app: FastifyInstance, { settings, upstream, callers
 				if (request.method !== 'GET' && caller !== null) await noteChange(own, caller, call, isSaved);
 			};
 			const response = await send().catch(async (error: unknown) => {
-				if (mayHaveHadEffect(error)) await note(false);
-				throw error;
+				if (!mayHaveHadEffect(error)) throw error;
+				await note(false);
+				throw outcomeUnknown();
 			});
 			if (response.error === undefined || response.status >= 500) await note(response.error === undefined);
 			reply.header('cache-status', 'daybill; fwd=bypass');

@@ -63,6 +63,9 @@ export const overloaded = (): ProblemError =>
 
 export const notFound = () => new ProblemError('not_found', 'There is nothing at this URL.');
 
+export const outcomeUnknown = () =>
+	new ProblemError('outcome_unknown', 'The response was lost. The change may have been saved.');
+
 export function tooManyRequests(milliseconds: number): ProblemError {
 	const retryAfterSeconds = Math.max(1, Math.ceil(milliseconds / 1000));
 	return new ProblemError('too_many_requests', `Wait ${retryAfterSeconds} seconds.`, {

@@ -12,7 +12,7 @@ import { hasSeveralDays } from '../../contract/event/times.ts';
 import { readDay } from '../../contract/event/wall-clock.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
-import { ignoreProblem, ProblemError } from '../problems/problem.ts';
+import { ignoreProblem, outcomeUnknown } from '../problems/problem.ts';
 import { settlingMs } from '../reads/event-records.ts';
 import { forEverybody } from '../reads/shared-reads.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
@@ -213,10 +213,7 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 	const unsure = { ...change, isSure: false };
 	await remember(own, person, (record) => withChange(record, unsure));
 	await own.sharedReads.afterWrite(eventId, noChange, null);
-	const unknown = new ProblemError(
-		'outcome_unknown',
-		'The response was lost. The change may have been saved.',
-	);
+	const unknown = outcomeUnknown();
 	// If the person had joined before, they changed only the day, which the lists don't show.
 	if (kind === 'join' && before.known === true) throw unknown;
 	let failed = 0;

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
 import type { Relations } from '../../../src/contract/bff-api/relations.ts';
-import { fakeEvent, reject, sendJson } from '../fake-service.ts';
+import { outcomeOf } from '../browser.ts';
+import { breakOff, fakeEvent, reject, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
 
@@ -61,6 +62,13 @@ describe('a raw call', () => {
 		const { service, browser } = await startSignedIn();
 		service.handler = (call, response) => call.method === 'POST' && response.writeHead(202).end(body) && true;
 		expect(await (await browser.post(`${path}/wishers`)).json()).toEqual(shown);
+	});
+
+	it('reports that the outcome of a write is unknown if its response was lost', async () => {
+		const { service, browser } = await startSignedIn();
+		service.handler = breakOff;
+		expect(await outcomeOf(await browser.post(`${path}/participants`))).toEqual([504, 'outcome_unknown']);
+		expect(await outcomeOf(await browser.get(path))).toEqual([502, 'service_unreachable']);
 	});
 
 	it('shows a write to every visitor', async () => {
