@@ -34,6 +34,8 @@ function matchCall(request: FastifyRequest): Call {
 	const match = fitting.find(({ operation }) => operation.method === method);
 	if (match === undefined)
 		throw new ProblemError('method_not_allowed', `The specification has no ${method} for this path.`);
+	if ((request.body ?? '') !== '')
+		throw new ProblemError('invalid_request', 'Send parameters in the query, and no body.');
 	const { params, parameters } = inputs[match.name];
 	try {
 		const path = params.parse(match.segment === '' ? {} : { id: decodeURIComponent(match.segment) });

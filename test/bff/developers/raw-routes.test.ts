@@ -71,6 +71,16 @@ describe('a raw call', () => {
 		expect(await outcomeOf(await browser.get(path))).toEqual([502, 'service_unreachable']);
 	});
 
+	it('is rejected if it has a body, whose parameters the service would not get', async () => {
+		const { service, browser } = await startSignedIn();
+		const response = await browser.post(`${path}/participants`, { participate_date: '2026-11-21' });
+		expect(await response.json()).toMatchObject({
+			reason: 'invalid_request',
+			detail: 'Send parameters in the query, and no body.',
+		});
+		expect(service.calls).toEqual([]);
+	});
+
 	it('shows a write to every visitor', async () => {
 		const { service, browser, bff } = await startSite();
 		await bff.browser().get('/api/events/10');
