@@ -111,12 +111,16 @@ export function plainText(content: string | null): string {
 /** Longer titles, names and addresses are truncated, or a list of them would take seconds to render. */
 const maxLine = 300;
 
-/** Reduces a title, name or address to one line of plain text. */
+/** Matches texts of characters without a glyph, such as the zero-width space U+200B and the blank Braille pattern. */
+const invisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Reduces a title, name or address to one line of plain text. Returns an empty string for invisible text. */
 export function oneLine(text: string): string {
 	const start = text.length > maxLine ? shorten(text.slice(0, 2 * maxLine + 2), maxLine) : text;
-	return /[<&\s\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069]/u.test(start)
+	const line = /[<&\s\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069]/u.test(start)
 		? plainText(start).replaceAll(/\s+/g, ' ')
 		: start;
+	return invisible.test(line) ? '' : line;
 }
 
 export function shorten(text: string, max: number): string {

@@ -247,7 +247,9 @@ describe('an event from a service (Spec §2.1)', () => {
 			locName: 'A & B',
 			type: 'music',
 		});
-		expect(read({ title: ' ' }).title).toBe('1');
+		for (const title of [' ', '\u200b\u2060', '&#8203;\u00ad\ufeff \u200f', '\u3164', '\u2800'])
+			expect(read({ title }).title).toBe('1');
+		expect(read({ title: '👩\u200d🚀' }).title).toBe('👩\u200d🚀');
 	});
 
 	it('links only to web pages, and uses the same page for both sizes if there is only one', () => {
