@@ -180,7 +180,7 @@ describe('a hostile service', () => {
 
 	it('every error code in the table is passed on unchanged, or ends the session where it must', async () => {
 		const { service, bff } = await startSite();
-		const ending = new Set([103, 119, 122, 123, 128]);
+		const ending = new Set([103, 119, 121, 122, 123, 128]);
 		for (const { code } of errorCodes) {
 			const browser = bff.browser();
 			service.handler = () => undefined;

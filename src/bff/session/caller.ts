@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { epochHeader } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
-import { personLists } from '../../contract/spec/operations.ts';
+import { operations, personLists } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { CallOptions, Upstream } from '../upstream/client.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
@@ -33,13 +33,13 @@ const maxAgeMs = 10_000;
 const disagreementMs = 1_000;
 
 /** Codes about an account (Spec §7): either the caller's, or the one whose list was requested. */
-const accountCodes: ReadonlySet<number | undefined> = new Set([122, 128]);
+const accountCodes: ReadonlySet<number | undefined> = new Set([121, 122, 128]);
 
 function isAboutOther(code: number | undefined, { operation, parameters }: Call, callerId: string): boolean {
-	// 121 means another account: if the caller's was deleted, the token is invalid (103).
-	if (code === 121) return true;
 	const isPersonList = personLists.some((name) => name === operation);
-	return accountCodes.has(code) && isPersonList && parameters.id !== callerId;
+	if (isPersonList) return accountCodes.has(code) && parameters.id !== callerId;
+	// A read of an event or a city may be rejected with 121 because the account of the event's owner was deleted.
+	return code === 121 && operations[operation].method === 'GET';
 }
 
 /** Reads the session with this id; null if it has ended. */

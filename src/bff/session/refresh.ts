@@ -45,7 +45,7 @@ const endDetails: Record<SessionEnd, string> = {
 	session_expired: 'The sign-in is too old to be renewed. Sign in again.',
 	access_revoked: 'Access to the account was withdrawn. Sign in again.',
 	password_changed: 'The password has been changed since you signed in. Sign in again.',
-	user_blocked: 'The service has blocked or locked this account.',
+	user_blocked: 'The service has blocked, locked or deleted this account.',
 };
 
 export function endingOf(code: number | undefined): SessionEnd | undefined {

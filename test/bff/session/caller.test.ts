@@ -54,13 +54,22 @@ describe('an error code about an account (Spec §7)', () => {
 		expect(await browser.session()).toMatchObject({ signed_in: true });
 	});
 
-	it.each([122, 128])('%i about the caller ends the session', async (code) => {
+	it.each([121, 122, 128])('%i about the caller ends the session', async (code) => {
 		const browser = await start(code);
 		const response = await browser.get('/api/users/42/created');
 		expect([response.status, await response.json()]).toEqual([
 			401,
 			expect.objectContaining({ reason: 'user_blocked', code }),
 		]);
+	});
+
+	it('121 for a join ends the session, 121 for an event does not', async () => {
+		const { service, browser } = await startSignedIn();
+		service.handler = reject(121);
+		expect((await browser.get('/api/v2/event/10')).status).toBe(400);
+		expect(await browser.session()).toMatchObject({ signed_in: true });
+		expect(await outcomeOf(await browser.post(join))).toEqual([401, 'user_blocked']);
+		expect(await browser.session()).toMatchObject({ signed_in: false });
 	});
 });
 
