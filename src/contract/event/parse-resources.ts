@@ -195,7 +195,8 @@ function readList<Item extends { id: string }>(
 	readItem: (element: unknown) => Item,
 ): List<Item> {
 	const fields = readFields(value, what);
-	const array = arrayOf(fields);
+	const isEmpty = [fields.total, fields.count].some((each) => readCount(each) === 0);
+	const array = arrayOf(fields) ?? (isEmpty ? [] : null);
 	if (!Array.isArray(array)) throw new UnreadableError(`${what} has no array`);
 	const items = new Map<string, Item>();
 	const dropped: string[] = [];
@@ -217,7 +218,7 @@ function readList<Item extends { id: string }>(
 	};
 }
 
-/** @throws UnreadableError without `events` */
+/** @throws UnreadableError without `events`, unless `total` or `count` is 0 */
 export const readEventList = (value: unknown): List<Event> =>
 	readList(value, 'a list of events', (fields) => fields.events, readEvent);
 
@@ -249,6 +250,6 @@ export function readUserList(value: unknown): List<Person> {
 	);
 }
 
-/** @throws UnreadableError without `locs` */
+/** @throws UnreadableError without `locs`, unless `total` or `count` is 0 */
 export const readLocList = (value: unknown): List<Loc> =>
 	readList(value, 'a list of cities', (fields) => fields.locs, readLoc);

@@ -37,9 +37,14 @@ describe('lists (Spec §2.3)', () => {
 		expect(list.sent).toBe(2);
 	});
 
-	it('are an error without their array', () => {
-		expect(() => readEventList({})).toThrow('a list of events has no array');
-		expect(() => readEventList({ events: {} })).toThrow('a list of events has no array');
+	it.each([{ total: 0 }, { total: '0', events: null }, { count: 0, events: null }])(
+		'are empty without their array if they say so: %j',
+		(body) => expect(readEventList(body)).toMatchObject({ items: [], sent: 0 }),
+	);
+
+	it('are an error without their array, unless they say that they are empty', () => {
+		for (const body of [{}, { total: 1 }, { total: 1, events: null }, { total: 0, events: {} }])
+			expect(() => readEventList(body)).toThrow('a list of events has no array');
 		expect(() => readEventList(null)).toThrow('a list of events is null, not an object');
 		expect(() => readEventList([{ id: '1' }])).toThrow('a list of events is a list, not an object');
 		expect(() => readLocList({ events: [] })).toThrow('a list of cities has no array');
