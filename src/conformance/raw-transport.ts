@@ -13,7 +13,8 @@ const decoders = [
 /** Maximum bytes of a response; a page of 100 events has less than one million. */
 const maxBytes = 16_000_000;
 
-const dispatcher = new Agent({ maxResponseSize: maxBytes });
+// Without keep-alive: a service may close a connection without announcing it, which would fail the next request.
+const dispatcher = new Agent({ maxResponseSize: maxBytes, pipelining: 0 });
 
 export const rawTransport: Transport = async ({ method, url, headers, body, signal }) => {
 	const response = await request(url, {

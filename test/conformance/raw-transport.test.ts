@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
@@ -6,21 +6,28 @@ import { listen } from '../listen.ts';
 
 const text = '{"total":0,"events":[]}';
 
+/** Starts a server. @returns a function that sends it a request */
+async function serve(listener: RequestListener) {
+	const server = createServer(listener);
+	onTestFinished(() => void server.close());
+	const url = `http://127.0.0.1:${await listen(server)}/`;
+	return () =>
+		rawTransport({
+			method: 'GET',
+			url,
+			headers: {},
+			body: undefined,
+			signal: AbortSignal.timeout(9_000),
+		});
+}
+
 /** Reads one response with these bytes. */
 async function read(encoding: string, bytes: Buffer) {
-	const server = createServer((request, response) => {
+	const send = await serve((request, response) => {
 		response.setHeader('X-Accepted', request.headers['accept-encoding'] ?? '');
 		response.writeHead(200, { 'Content-Encoding': encoding }).end(bytes);
 	});
-	onTestFinished(() => void server.close());
-	const url = `http://127.0.0.1:${await listen(server)}/`;
-	return rawTransport({
-		method: 'GET',
-		url,
-		headers: {},
-		body: undefined,
-		signal: AbortSignal.timeout(9_000),
-	});
+	return send();
 }
 
 it.each([
@@ -41,4 +48,14 @@ it('fails if the body does not have the stated encoding', async () => {
 
 it('fails if the decoded body is larger than any in the specification', async () => {
 	await expect(read('gzip', gzipSync(' '.repeat(16_000_001)))).rejects.toThrow('larger than 16000000 bytes');
+});
+
+it('gets every response from a server that closes a connection at its second request', async () => {
+	const used = new Set<unknown>();
+	const send = await serve(({ socket }, response) => {
+		if (used.has(socket)) socket.destroy();
+		used.add(socket);
+		response.end(text);
+	});
+	for (let request = 0; request < 3; request += 1) expect(await send()).toMatchObject({ status: 200, text });
 });
