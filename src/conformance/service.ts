@@ -53,6 +53,9 @@ export const unknownId = '999999999999';
 /** Codes for calls that the token's scope, its user or its application doesn't allow (Spec §7). */
 export const lacksRight: readonly unknown[] = [108, 109];
 
+/** Codes for a token that has expired or was revoked; 103 also means a token that never existed (Spec §7). */
+const endsToken: readonly unknown[] = [103, 106, 123];
+
 /** Codes for a missing token: 102, or mistakenly 103, which `reads.without-token` reports. */
 const wantsToken: readonly unknown[] = [102, 103];
 
@@ -88,6 +91,9 @@ export class Service {
 	readonly notes: string[] = [];
 	readonly #trials = new Map<string, Promise<unknown>>();
 	readonly #reads = new Map<string, Promise<ServiceResponse>>();
+	/** For each token, and each method, repeats the last call for which the service accepted the token. */
+	readonly #repeats = new Map<string, Record<string, () => Promise<ServiceResponse>>>();
+	readonly #endedTokens = new Set<string>();
 	#hasCalled = false;
 	/** How far the service's clock is ahead, according to its first response. */
 	#aheadMs: number | undefined;
@@ -114,7 +120,8 @@ export class Service {
 
 	#callerOf(baseUrl: string, transport: Transport): Call {
 		const { pause = 0 } = this.options;
-		return async (path, { method = 'GET', token = null, headers = {}, body } = {}) => {
+		const call: Call = async (path, options = {}) => {
+			const { method = 'GET', token = null, headers = {}, body } = options;
 			if (this.#hasCalled && pause > 0) await this.wait(pause);
 			this.#hasCalled = true;
 			const url = `${baseUrl}${path}`;
@@ -143,8 +150,27 @@ export class Service {
 			const isBearer = headers.authorization?.startsWith('Bearer ') ?? true;
 			if (code === 100 && baseUrl.startsWith('http:') && isBearer)
 				throw new NotJudged('the service requires https for this (100): pass an https URL');
+			if (token === null) return response;
+			if (endsToken.includes(code)) {
+				if (await this.#hasEnded(token)) throw new NotJudged(`the token has ended (${code})`);
+			} else if (method === 'GET' || path.includes(unknownId)) {
+				// Only calls that change nothing, since they may be repeated.
+				const repeats = this.#repeats.get(token);
+				this.#repeats.set(token, { ...repeats, [method]: () => call(path, options) });
+			}
 			return response;
 		};
+		return call;
+	}
+
+	/** Repeats calls for which the service accepted the token. @returns whether it now rejects the token */
+	async #hasEnded(token: string): Promise<boolean> {
+		const repeats = Object.values(this.#repeats.get(token) ?? {});
+		// If the service rejects a repeated call, that call must not be repeated again.
+		this.#repeats.delete(token);
+		for (const repeat of repeats)
+			if (endsToken.includes(codeOf(await repeat()))) this.#endedTokens.add(token);
+		return this.#endedTokens.has(token);
 	}
 
 	/** The time at the service. */

@@ -11,7 +11,14 @@ import { recorded } from './lawful/recorded.ts';
 import * as wire from './lawful/wire.ts';
 import { codeIn, listParameter, respond } from './mutants/changes.ts';
 import { closed, onBody, onEvents, onLocs, onResponse } from './service/changes.ts';
-import { type Fields, inOrder, isFields, type Middleware, type ServiceRequest } from './service/messages.ts';
+import {
+	type Fields,
+	inOrder,
+	isFields,
+	type Middleware,
+	type ServiceRequest,
+	type ServiceResponse,
+} from './service/messages.ts';
 import { isPersonsList, isToken, operationOf } from './service/operation.ts';
 import { reject } from './service/reject.ts';
 import { application, shareService, unchanged, withVerdict } from './share-service.ts';
@@ -53,16 +60,24 @@ function grantEnds(): Middleware {
 	);
 }
 
-/** Using a refresh token twice revokes every token. */
-function replayEnds(): Middleware {
+/** Every token ends with some response; then calls of these methods are rejected. */
+function tokensEnd(
+	isLast: (response: ServiceResponse, request: ServiceRequest) => boolean,
+	code: 103 | 106 | 123 = 103,
+	methods = /./,
+): Middleware {
 	let isEnded = false;
 	return inOrder(
-		respond(({ token }) => isEnded && token !== undefined, reject(103)),
+		respond(({ token, method }) => isEnded && token !== undefined && methods.test(method), reject(code)),
 		onResponse((response, request) => {
-			if (issuedGrant(request) !== undefined && codeIn(response) === 119) isEnded = true;
+			isEnded ||= isLast(response, request);
 		}),
 	);
 }
+
+/** Using a refresh token twice revokes every token. */
+const replayEnds = () =>
+	tokensEnd((response, request) => issuedGrant(request) !== undefined && codeIn(response) === 119);
 
 /** Services that do not interfere are combined, since each run takes a second. */
 const services: readonly (readonly Lawful[])[] = [
@@ -255,6 +270,31 @@ describe('the conformance check finds no difference', () => {
 		});
 		expect(JSON.stringify(report.results)).toContain('takes effect after 15 s');
 	});
+
+	it.each([
+		[103, 'any call', /./],
+		[106, 'writes, while reads ignore the token', /POST|DELETE/],
+		[123, 'leaving', /DELETE/],
+	] as const)(
+		'if the token ends after a join: %i for %s, and notes that the user may still be joined',
+		async (code, _calls, methods) => {
+			const report = await check(
+				tokensEnd(
+					({ status }, request) => operationOf(request) === 'joinEvent' && status === 202,
+					code,
+					methods,
+				),
+				{ ...(await tokensToWrite()), wait: async () => undefined },
+			);
+			expect(withVerdict(report, 'differs')).toEqual([]);
+			expect(report.results.find(({ id }) => id === 'leaveEvent.status')).toMatchObject({
+				findings: [{ verdict: 'not tried', why: `the token has ended (${code})` }],
+			});
+			expect(report.notes).toEqual([
+				expect.stringMatching(/^event \d+ may still have the user among its participants$/),
+			]);
+		},
+	);
 
 	it('if a user becomes interested between two reads', async () => {
 		const dora = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };

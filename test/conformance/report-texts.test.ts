@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/conformance/check.ts';
 import { hideSecrets, reportTable } from '../../src/conformance/report.ts';
 import type { ConformanceOptions } from '../../src/conformance/run.ts';
-import { onField, otherCode } from './mutants/changes.ts';
+import { onField, otherCode, respond } from './mutants/changes.ts';
 import { onBody, onResponse, onTokens } from './service/changes.ts';
 import type { Middleware } from './service/messages.ts';
 import { isToken, operationOf } from './service/operation.ts';
+import { reject } from './service/reject.ts';
 import { application, shareService } from './share-service.ts';
 
 const { check, sandbox, tokensToWrite } = shareService();
@@ -45,6 +46,13 @@ describe('the texts of a report', () => {
 			expected: 'total of the events of the type',
 			got: '500 of 500 events for every type, although their lists differ',
 		});
+	});
+
+	it('note that the user may still be joined if every attempt to leave fails', async () => {
+		const change = respond((request) => operationOf(request) === 'leaveEvent', reject(999));
+		const report = await check(change, { ...(await tokensToWrite()), only: ['leaveEvent.status'] });
+		expect(report.results).toMatchObject([{ verdict: 'differs' }]);
+		expect(report.notes).toEqual([expect.stringContaining('may still have the user among its participants')]);
 	});
 
 	it('name what a refresh returns: an error with status 200, or another user', async () => {

@@ -3,7 +3,7 @@
  * event and its lists after each step, and leaves the event as it was. Several checks judge one trial.
  */
 import { operationPath } from '../../contract/spec/operations.ts';
-import { type CallOptions, NotJudged, type ServiceResponse } from '../call.ts';
+import { type CallOptions, NoResponse, NotJudged, type ServiceResponse } from '../call.ts';
 import { knownId, readLongPage } from '../known.ts';
 import { arrayOf, bodyOf, dayMs, type Event, eventsOf, formatTime, readCount, usersOf } from '../read.ts';
 import type { Service } from '../service.ts';
@@ -107,19 +107,24 @@ async function findEvents(service: Service): Promise<readonly [OpenEvent, ...Ope
 
 export const isAccepted = ({ status }: ServiceResponse) => status >= 200 && status < 300;
 
+/** Undoes a write, or notes for the tester that this failed. */
+async function undoWrite(service: Service, relation: Relation, id: string): Promise<void> {
+	const token = service.writeToken();
+	const response = await service.send(relations[relation].undo, { id }, { token }).catch(() => null);
+	if (response === null || !isAccepted(response))
+		service.notes.push(`event ${id} may still have the user among its ${relation}`);
+}
+
 /** Sends a write that should fail, on an event unrelated to the user, and undoes it if it is accepted. */
 export async function tryWrite(
 	service: Service,
 	relation: Relation,
 	options: CallOptions & { readonly method: string },
 ): Promise<ServiceResponse> {
-	const { undo } = relations[relation];
-	const token = service.writeToken();
+	service.writeToken();
 	const [{ id }] = await service.once('an unrelated event', () => findEvents(service));
-	const response = await service.call(operationPath(undo, { id }), options);
-	const isDone = options.method !== 'DELETE' && isAccepted(response);
-	if (isDone && !isAccepted(await service.send(undo, { id }, { token })))
-		service.notes.push(`event ${id} may still have the user among its ${relation}`);
+	const response = await service.call(operationPath(relations[relation].undo, { id }), options);
+	if (options.method !== 'DELETE' && isAccepted(response)) await undoWrite(service, relation, id);
 	return response;
 }
 
@@ -127,16 +132,26 @@ function senderOf(service: Service, relation: Relation, id: string) {
 	const { do: doName, undo } = relations[relation];
 	const token = service.writeToken();
 	let isAllowed = false;
+	let mayBeRelated = false;
 	const send = async (name: WriteName, participate_date?: string) => {
-		const response = await service.send(name, { id, participate_date }, { token });
+		const isDo = name === doName;
+		const response = await service.send(name, { id, participate_date }, { token }).catch((error: unknown) => {
+			// Without a response, or after a server error, the service may have carried out the write.
+			mayBeRelated ||= isDo && error instanceof NoResponse;
+			throw error;
+		});
 		// Later writes of the trial may be rejected in any way: they change nothing (gap register, `repeated-write`).
 		if (!isAllowed) requireWriteAccess(response);
 		isAllowed ||= isAccepted(response);
+		if (isAccepted(response) || (isDo && response.status >= 500)) mayBeRelated = isDo;
 		return response;
 	};
 	return {
 		post: (participate_date?: string) => send(doName, participate_date),
 		remove: () => send(undo),
+		restore: async () => {
+			if (mayBeRelated) await undoWrite(service, relation, id);
+		},
 	};
 }
 
@@ -155,11 +170,7 @@ async function run(service: Service, relation: Relation): Promise<Trial> {
 				return await takeSteps(service, relation, event, before, response, sender);
 		} catch (error) {
 			// If the trial ends early, the user must not stay joined.
-			const isUndone = await sender.remove().then(
-				({ status }) => status < 300,
-				() => false,
-			);
-			if (!isUndone) service.notes.push(`event ${event.id} may still have the user among its ${relation}`);
+			await sender.restore();
 			throw error;
 		}
 	}
@@ -195,7 +206,7 @@ async function takeSteps(
 	event: OpenEvent,
 	before: View,
 	response: ServiceResponse,
-	{ post, remove }: ReturnType<typeof senderOf>,
+	{ post, remove, restore }: ReturnType<typeof senderOf>,
 ): Promise<Trial> {
 	const look = () => viewOf(service, relation, event.id);
 	const { userId } = service.tokens;
@@ -217,7 +228,7 @@ async function takeSteps(
 	const isJoin = relation === 'participants' && isAccepted(response);
 	const dated = isJoin ? await post(lastDayOf(event)) : null;
 	const malformed = isJoin ? await post('-no-date-') : null;
-	if (isJoin) await remove();
+	await restore();
 	const lowered = before.count !== null && undone.view.count !== null && undone.view.count < before.count;
 	const wasRelated = done.view.count === before.count && lowered;
 	if (wasRelated) await post();
