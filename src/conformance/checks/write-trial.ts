@@ -131,7 +131,6 @@ export async function tryWrite(
 function senderOf(service: Service, relation: Relation, id: string) {
 	const { do: doName, undo } = relations[relation];
 	const token = service.writeToken();
-	let isAllowed = false;
 	let mayBeRelated = false;
 	const send = async (name: WriteName, participate_date?: string) => {
 		const isDo = name === doName;
@@ -140,9 +139,6 @@ function senderOf(service: Service, relation: Relation, id: string) {
 			mayBeRelated ||= isDo && error instanceof NoResponse;
 			throw error;
 		});
-		// Later writes of the trial may be rejected in any way: they change nothing (gap register, `repeated-write`).
-		if (!isAllowed) requireWriteAccess(response);
-		isAllowed ||= isAccepted(response);
 		if (isAccepted(response) || (isDo && response.status >= 500)) mayBeRelated = isDo;
 		return response;
 	};
@@ -166,6 +162,8 @@ async function run(service: Service, relation: Relation): Promise<Trial> {
 		try {
 			const before = await viewOf(service, relation, event.id);
 			const response = await sender.post();
+			// Only the first write: others may be rejected in any way (gap register, `repeated-write`).
+			requireWriteAccess(response);
 			if (response.status < 400 || index === events.length - 1)
 				return await takeSteps(service, relation, event, before, response, sender);
 		} catch (error) {
