@@ -4,7 +4,7 @@ import type { ValueOf } from '../../contract/bff-api/values.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
-import { dayOf, startOfDay, wallClockAt, wallClockMs } from '../../contract/event/wall-clock.ts';
+import { dayOf, instantOf, startOfDay, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { type Call, startOf } from '../../contract/spec/call.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import { paging } from '../../contract/spec/filters.ts';
@@ -306,12 +306,9 @@ export function createSharedReads({
 		return first.isWhole ? first : findEvents(clock());
 	};
 
-	/** When the service's day began, in milliseconds since 1970. Off by an hour on days when clocks change. */
-	const startOfToday = (): number => {
-		if (timeZone === null) return 0;
-		const now = wallClockAt(clock(), timeZone);
-		return clock() - (wallClockMs(now) - wallClockMs(startOfDay(dayOf(now))));
-	};
+	/** When the service's day began, in milliseconds since 1970; 0 if its zone is unknown. */
+	const startOfToday = (): number =>
+		timeZone === null ? 0 : instantOf(startOfDay(dayOf(wallClockAt(clock(), timeZone))), timeZone);
 	/** Reads lists of a day again after midnight; lists of people every few seconds while a write may take effect. */
 	const notBeforeOf = ({ operation, parameters }: Call): number => {
 		if (operation === 'listEvents') return parameters.day_type === 'future' ? 0 : startOfToday();
@@ -338,12 +335,13 @@ export function createSharedReads({
 		 * @throws ProblemError for an unreadable response; whatever `Upstream.call` throws
 		 */
 		async read<Name extends ReadName>(call: Call<Name>, notBefore = 0): Promise<SharedRead<ValueOf<Name>>> {
+			const since = Math.max(notBefore, notBeforeOf(call));
 			const reading =
 				call.operation === 'getEvent'
-					? readEvent(call.parameters.id ?? '', notBefore)
+					? readEvent(call.parameters.id ?? '', since)
 					: isEventList(call)
-						? readEvents(call, Math.max(notBefore, notBeforeOf(call)))
-						: readOutcome(call, () => loadFitting(call, load), Math.max(notBefore, notBeforeOf(call)));
+						? readEvents(call, since)
+						: readOutcome(call, () => loadFitting(call, load), since);
 			return (await reading.catch(transientRejection)) as SharedRead<ValueOf<Name>>;
 		},
 		/** Copies events from Redis into this process's memory, for `peekEvent`, `changedAt` and `peekGone`. */
