@@ -49,7 +49,7 @@ interface PanelProps {
 export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const { userId } = useSession();
 	const isSignedIn = typeof userId === 'string';
-	const { relation, query } = useOwnRelation(event);
+	const { relation, status, query } = useOwnRelation(event);
 	/** Change to make after a sign-in. */
 	const [offered, setOffered] = useState<Change | null>(null);
 	const region = useRef<HTMLElement>(null);
@@ -65,7 +65,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 		// A sheet that opened by itself has no opener to return the focus to.
 		if (document.activeElement?.matches('body, dialog:not([open]) *')) focus();
 	};
-	const attend = useAttendance({ event, isOver, focus, onJoined });
+	const attend = useAttendance({ event, status, isOver, focus, onJoined });
 	const change = (asked: Change) => {
 		if (isOver && (asked.kind === 'join' || asked.kind === 'wish')) return;
 		// Moves the focus first, because the tapped button disappears.

@@ -10,7 +10,7 @@ import { Heart } from './heart.tsx';
 import { noRelation } from './own-relation.ts';
 import css from './relation-badge.module.css';
 import { useAttendance } from './use-attendance.tsx';
-import { useOwnRelation, useStatus } from './use-own-relation.ts';
+import { useOwnRelation } from './use-own-relation.ts';
 
 interface BadgeProps {
 	event: Event;
@@ -21,13 +21,13 @@ interface BadgeProps {
 }
 
 export function RelationBadge({ event, isAsked = false, onHandled }: BadgeProps) {
-	const { relation } = useOwnRelation(event);
+	const { relation, status } = useOwnRelation(event);
 	const { joined, wished, day } = relation ?? noRelation;
 	const isDayOver = useFromNow((_now, past) => phaseOf(day ? timesOn(event, day) : event, past) === 'over');
-	const isOver = useStatus(event) === 'expired' || isDayOver;
+	const isOver = status === 'expired' || isDayOver;
 	const heart = useRef<HTMLSpanElement>(null);
 	const focus = () => heart.current?.focus({ preventScroll: true });
-	const change = useAttendance({ event, isOver, focus });
+	const change = useAttendance({ event, status, isOver, focus });
 	const wish = useEffectEvent(() => change({ kind: 'wish', day: null }));
 	useEffect(() => {
 		if (!isAsked) return;

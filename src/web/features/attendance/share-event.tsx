@@ -7,13 +7,12 @@ import { copyText, share } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { formatWhen } from '../days/format-when.ts';
-import { useOwnRelation, useStatus } from './use-own-relation.ts';
+import { useOwnRelation } from './use-own-relation.ts';
 
 /** Text for a friend: what, when and where, and that the person is going or interested. Undefined if neither. */
 function useText(event: Event): string | undefined {
-	const { relation } = useOwnRelation(event);
-	const isAhead = useStatus(event) === 'ongoing';
-	if (!isAhead || !(relation?.joined || relation?.wished)) return undefined;
+	const { relation, status } = useOwnRelation(event);
+	if (status !== 'ongoing' || !(relation?.joined || relation?.wished)) return undefined;
 	const day = relation.joined ? relation.day : undefined;
 	const when = formatWhen(day ? timesOn(event, day) : event);
 	const about = [event.title, placeOf(event)].filter((line) => line !== '');

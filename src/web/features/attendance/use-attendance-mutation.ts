@@ -13,7 +13,7 @@ import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { eventKeys } from '../event/event-queries.ts';
 import { ownKeys, ownQueries, refetchChanged, tellOtherTabs } from './own-queries.ts';
 import { type Change, noRelation, relationIn, withChange, withCounts } from './own-relation.ts';
-import { changeKey, useStatus } from './use-own-relation.ts';
+import { changeKey } from './use-own-relation.ts';
 
 const operations = {
 	join: 'joinEvent',
@@ -67,10 +67,10 @@ interface Callbacks {
 /** @returns a function that sends a change during the tap's event: the person may close the tab right after it */
 export function useAttendanceMutation(
 	event: Event,
+	status: RelationStatus,
 	{ onChanged, onFailed }: Callbacks,
 ): (change: Change) => void {
 	const client = useQueryClient();
-	const status = useStatus(event);
 	const { queryKey } = ownQueries.relations(status);
 	const { id } = event;
 	const mutationKey = changeKey(id);

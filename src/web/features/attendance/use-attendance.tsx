@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
+import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
@@ -22,6 +23,8 @@ import { useAttendanceMutation } from './use-attendance-mutation.ts';
 
 interface AttendanceOptions {
 	event: Event;
+	/** The status of the lists that contain the event. */
+	status: RelationStatus;
 	/** Whether the event is over, which disables Undo. */
 	isOver: boolean;
 	/** Moves the focus back to the page when the message closes. */
@@ -33,6 +36,7 @@ interface AttendanceOptions {
 /** @returns a function that sends a change, and shows a message that offers Undo, Retry or Sign in */
 export function useAttendance({
 	event,
+	status,
 	isOver,
 	focus,
 	onJoined,
@@ -47,7 +51,7 @@ export function useAttendance({
 		focus();
 		attend(change);
 	};
-	const attend = useAttendanceMutation(event, {
+	const attend = useAttendanceMutation(event, status, {
 		onChanged: (change, before, isKnown) => {
 			if (change.kind === 'join' && !before.joined && change !== undoing.current) onJoined?.();
 			const undo = isOver || !isKnown ? null : undoOf(change, before);

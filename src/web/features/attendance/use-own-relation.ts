@@ -35,13 +35,14 @@ function useIsIn(status: RelationStatus, { id }: Event, isAsked: boolean): boole
 }
 
 /**
- * The relation with the changes that are in flight. Null until it is known whether someone is signed in, and during the
- * first read. If that fails, people can still join.
+ * The relation with the changes that are in flight, and the status of the lists that it comes from. The relation is null
+ * until it is known whether someone is signed in, and during the first read. If that fails, people can still join.
  */
 export function useOwnRelation(event: Event) {
 	const { userId } = useSession();
+	const status = useStatus(event);
 	const query = useQuery({
-		...ownQueries.relations(useStatus(event)),
+		...ownQueries.relations(status),
 		enabled: typeof userId === 'string',
 	});
 	const changes = useMutationState({
@@ -51,7 +52,7 @@ export function useOwnRelation(event: Event) {
 	const isUnread = typeof userId === 'string' && query.isPending && query.failureCount === 0;
 	const read = typeof userId === 'string' ? relationIn(query.data, event) : undefined;
 	const isWaiting = userId === undefined || (isUnread && read === undefined && changes.length === 0);
-	return { relation: isWaiting ? null : changes.reduce(withChange, read ?? noRelation), query };
+	return { relation: isWaiting ? null : changes.reduce(withChange, read ?? noRelation), status, query };
 }
 
 /** The day that the signed-in person chose for an event; undefined if unknown. */

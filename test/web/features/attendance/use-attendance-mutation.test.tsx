@@ -69,11 +69,12 @@ function start(before: OwnRelation | Promise<OwnRelation>, responses: Respond[])
 	const errors: string[] = [];
 	const { result } = renderHook(
 		() => {
-			const change = useAttendanceMutation(known, {
+			const { relation, status } = useOwnRelation(known);
+			const change = useAttendanceMutation(known, status, {
 				onChanged: (each) => changed.push(each),
 				onFailed: (error) => errors.push(error.name),
 			});
-			return { change, relation: useOwnRelation(known).relation };
+			return { change, relation };
 		},
 		{ wrapper: pageOf({ client, session }) },
 	);
