@@ -11,7 +11,7 @@ import { loadMessages } from '../i18n/messages.ts';
 import { parsePageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
 import { lazyOrNothing } from '../ui/lazy-component.tsx';
-import { useInBrowser } from '../ui/use-in-browser.ts';
+import { useIsInBrowser } from '../ui/use-in-browser.ts';
 import { App } from './app.tsx';
 import { ignoreFailure, watchForMissingCode } from './missing-code.ts';
 
@@ -30,7 +30,7 @@ const LoadLater = lazyOrNothing(async () => {
 }, 'LoadLater');
 
 /** Renders nothing at first, as the server does. */
-const Later = () => useInBrowser(() => true, false) && <LoadLater />;
+const Later = () => useIsInBrowser() && <LoadLater />;
 
 /** A function, because a top-level `await` would keep the bundler from merging small chunks. */
 async function main(): Promise<void> {

@@ -11,3 +11,6 @@ const never = () => () => undefined;
  */
 export const useInBrowser = <Value>(read: () => Value, onServer: Value): Value =>
 	useSyncExternalStore(never, read, () => onServer);
+
+/** False on the server and in the first render. */
+export const useIsInBrowser = (): boolean => useInBrowser(() => true, false);

@@ -13,7 +13,7 @@ import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { useInBrowser, useIsInBrowser } from '../../ui/use-in-browser.ts';
 import { DayButton, DayTable } from '../days/day-table.tsx';
 import { formatLongDay, formatMonth } from '../days/format-when.ts';
 import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from '../days/month-days.ts';
@@ -123,7 +123,7 @@ type GridProps = Omit<CalendarFrameProps, 'children'> & { onChosen: () => void }
 
 function CalendarGrid({ shown, counts, isReading, bars, onChosen }: GridProps) {
 	const { today, day, span, weeks, setDay } = shown;
-	const isInBrowser = useInBrowser(() => true, false);
+	const isInBrowser = useIsInBrowser();
 	const countOf = (each: Day) => counts?.[each] ?? 0;
 	const nameOf = (each: Day) => {
 		const name = formatLongDay(each);

@@ -24,7 +24,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { SheetButton } from '../../ui/sheet-button.tsx';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { useInBrowser, useIsInBrowser } from '../../ui/use-in-browser.ts';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
 import { ChangedNote, SameTimeNote } from '../attendance/event-notes.tsx';
 import { ShareButton } from '../attendance/share-event.tsx';
@@ -261,7 +261,7 @@ function Cards({ title, events }: { title: string; events: readonly PublicEvent[
 /** The name of the service's zone, unless it is the browser's. A component, because formatting it takes milliseconds. */
 function ForeignZone() {
 	const { time_zone: zone } = usePageData().settings;
-	const isInBrowser = useInBrowser(() => true, false);
+	const isInBrowser = useIsInBrowser();
 	const name = isInBrowser && zone !== null ? formatZone(zone) : undefined;
 	return name !== undefined && name !== formatZone() && ` · ${name}`;
 }

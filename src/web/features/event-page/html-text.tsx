@@ -3,7 +3,7 @@ import DOMPurify from 'dompurify';
 import { type ReactNode, useCallback } from 'react';
 import { imageUrl } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { useIsInBrowser } from '../../ui/use-in-browser.ts';
 import { findLinks, hasUserInfo } from './find-links.ts';
 
 const tags =
@@ -75,5 +75,5 @@ export function HtmlText({ content, images, plain }: HtmlTextProps) {
 		(place: HTMLDivElement | null) => place?.replaceChildren(safeSubset(content, images)),
 		[content, images],
 	);
-	return useInBrowser(() => true, false) ? <div ref={show} /> : plain;
+	return useIsInBrowser() ? <div ref={show} /> : plain;
 }

@@ -28,7 +28,7 @@ import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { lazyPart } from '../../ui/lazy-component.tsx';
 import { NeedsScripts } from '../../ui/needs-scripts.tsx';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { useIsInBrowser } from '../../ui/use-in-browser.ts';
 import { ownQueries } from '../attendance/own-queries.ts';
 import { onChosenDays } from '../attendance/upcoming.ts';
 import { MyCalendar } from '../calendar-export/my-calendar.tsx';
@@ -174,7 +174,7 @@ function PersonList(props: RelationListProps) {
 	const { isOwn, relation } = props;
 	const start = readStart(useLocation().search);
 	const query = useInfiniteQuery(listQuery(props, usePageData(), start));
-	const isInBrowser = useInBrowser(() => true, false);
+	const isInBrowser = useIsInBrowser();
 	// A person's lists include events that are over.
 	const { pages = [], pageParams = [] } = query.data ?? {};
 	const { events, total } = shownEvents(pages, null, query.hasNextPage);

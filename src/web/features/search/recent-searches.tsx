@@ -4,7 +4,7 @@ import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { browserStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { useIsInBrowser } from '../../ui/use-in-browser.ts';
 import css from './search.module.css';
 
 const storageKey = 'daybill.searches';
@@ -23,7 +23,7 @@ export function rememberSearch(q: string): void {
 }
 
 export function RecentSearches({ uid }: { uid: string | null }) {
-	const isInBrowser = useInBrowser(() => true, false);
+	const isInBrowser = useIsInBrowser();
 	const [isCleared, setCleared] = useState(false);
 	const recent = isInBrowser && !isCleared ? read() : [];
 	if (recent.length === 0) return null;
