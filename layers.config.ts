@@ -46,7 +46,12 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'contract/spec': [],
 	'contract/event': ['contract/spec'],
 	'contract/bff-api': ['contract/event', 'contract/spec'],
-	'contract/paths.ts': ['contract/bff-api/preferences.ts', 'contract/event', 'contract/spec'],
+	'contract/paths.ts': [
+		'contract/bff-api/limits.ts',
+		'contract/bff-api/preferences.ts',
+		'contract/event',
+		'contract/spec',
+	],
 	'contract/list-calls.ts': ['contract/bff-api', 'contract/event', 'contract/paths.ts', 'contract/spec'],
 	'contract/package.ts': ['contract/event', 'contract/spec'],
 	'contract/words': ['contract/bff-api/preferences.ts', 'contract/event', 'contract/paths.ts'],

@@ -9,7 +9,7 @@ import { type Check, type Finding, sections, type Verdict } from './check.ts';
 export interface CheckResult extends Omit<Check, 'run'> {
 	readonly verdict: Verdict;
 	readonly findings: readonly Finding[];
-	/** Id of the first check with the same differences, which share one cause. */
+	/** Present if earlier checks reported all these differences: id of the check that reported the first of them. */
 	readonly sameAs?: string;
 }
 

@@ -2,6 +2,7 @@
  * Every URL path, as a pattern for routers and as a builder of links. An identifier is any string, so builders
  * percent-encode it and {@link matchPage} decodes it.
  */
+import { maxSearchText } from './bff-api/limits.ts';
 import { defaultFormats, type Formats } from './bff-api/preferences.ts';
 import { type Day, readDay } from './event/wall-clock.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';
@@ -110,7 +111,7 @@ export const apiPrefix = '/api';
 
 export const views = ['list', 'map', 'calendar'] as const;
 export type View = (typeof views)[number];
-/** `listed` is the service's own order. */
+/** `listed` is the service's own order; in a search, the best match comes first. */
 const sorts = ['listed', 'start', 'near', 'interest'] as const;
 export type Sort = (typeof sorts)[number];
 
@@ -173,14 +174,13 @@ const defaultsOf = (q = '') => (q.trim() === '' ? defaultFilters : unfiltered);
 const filterKeys = Object.keys(defaultFilters) as (keyof ListFilters)[];
 /** The name of a filter in a query. */
 const nameOf = (key: keyof ListFilters) => (key === 'dayType' ? 'day_type' : key);
-const maxQuery = 100;
 /** Days from this year on are rejected: their week could extend beyond the last valid day. */
 const tooLate = '9999';
 
 /** Unknown values fall back to the default. */
 export function readFilters(search: string | URLSearchParams): ListFilters {
 	const query = new URLSearchParams(search);
-	const q = (query.get('q') ?? '').slice(0, maxQuery);
+	const q = (query.get('q') ?? '').slice(0, maxSearchText);
 	const day = readDay(query.get('day'));
 	const until = readDay(query.get('until'));
 	const price = query.get('price') ?? '';
@@ -205,7 +205,7 @@ export function unknownValues(search: string | URLSearchParams): string[] {
 	const { q: _q, ...filters } = readFilters(query);
 	return Object.entries(filters).flatMap(([key, read]) => {
 		const value = query.get(nameOf(key as keyof ListFilters))?.trim() ?? '';
-		return value === '' || value === read ? [] : [value.slice(0, maxQuery)];
+		return value === '' || value === read ? [] : [value.slice(0, maxSearchText)];
 	});
 }
 

@@ -7,7 +7,7 @@ import { eventTypes } from '../contract/spec/filters.ts';
 import { type PosterSize, posterSizes, renderAvatar, renderPoster } from './data/draw-images.ts';
 import { ServiceError } from './requests/service-error.ts';
 
-/** Total size of cached images, their keys (UTF-16) and per-entry overhead. */
+/** Limit on the total size of cached images, their keys (UTF-16) and per-entry overhead. */
 const cacheBytes = 64 * 1024 * 1024;
 const entryOverhead = 512;
 /** Maximum numbers of images being drawn and waiting. Drawing uses libuv's threads, which also read files. */

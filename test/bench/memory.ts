@@ -48,11 +48,17 @@ export async function run({ visitors = 200_000 }: { visitors?: number } = {}): P
 		const { items } = JSON.parse(await get(list)) as ValueOf<'listEvents'>;
 		paths.push(list, ...items.slice(0, 3).map(({ id }) => pagePath.event(id)));
 	}
-	const search = pagePath.search('beijing');
-	paths.push(...Array.from({ length: 1_000 }, (_, price) => `${search}?q=music&price=${price}`));
 	let sent = 0;
+	// Every twentieth visitor searches: a search takes ten times as long as a page.
+	const pathFor = (visitor: number) =>
+		visitor % 20 === 0
+			? `${pagePath.search('beijing')}?q=music&price=${(visitor / 20) % 1_000}`
+			: paths[visitor % paths.length];
 	const visit = async () => {
-		while (sent < visitors) await get(paths[sent++ % paths.length] ?? '/', sent);
+		while (sent < visitors) {
+			const visitor = sent++;
+			await get(pathFor(visitor) ?? '/', visitor);
+		}
 	};
 	await Promise.all(Array.from({ length: 16 }, visit));
 	return report('memory', [judged('processMemory', memoryOf(bff.pid))]);

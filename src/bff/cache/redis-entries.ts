@@ -22,7 +22,7 @@ export interface StoredEntry {
 
 export type RedisEntries = ReturnType<typeof createRedisEntries>;
 
-/** Longer than a call to the service takes. If a process is killed while it loads, the others wait this long. */
+/** Longer than almost any load takes. If a process is killed while it loads, the others wait this long, then load. */
 export const leaseMs = 15_000;
 
 /** Part of the keys. Increase it when a cached type changes, so that releases don't read each other's entries. */

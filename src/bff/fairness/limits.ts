@@ -44,7 +44,7 @@ export const maxIncomplete = 64;
 /** Requests of each kind that may wait: as many as {@link maxConnections} can send. A trusted proxy can send more. */
 export const maxWaitingRequests = 2 * maxConnections;
 
-/** Rejected requests, health checks and closed connections keep their places so long, to slow down a flood of them. */
+/** How long a rejected request, a health check or a closed connection still keeps its place, to slow down a flood of them. */
 export const pauseMs = 500;
 
 /** Images of one visitor. One is decoded at a time, so that two visitors' large images leave a decoder for others. */

@@ -18,7 +18,10 @@ const isFollowed = ({ headers }: FastifyRequest) =>
 export const isForeignElement = (request: FastifyRequest): boolean =>
 	request.headers['sec-fetch-site'] === 'cross-site' && !isFollowed(request);
 
-/** The payer whose quota calls count against: the visitor's address, after prefixes for the causes of the call. */
+/**
+ * The payer of the current request's calls: those who share an hourly limit. It is the visitor's address, after prefixes
+ * for what caused the call: `search foreign 192.0.2.1`.
+ */
 const payers = new AsyncLocalStorage<string>();
 
 /** Causes: another site's page, and the indexing of a city. */

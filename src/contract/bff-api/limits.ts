@@ -1,6 +1,8 @@
 /** Numbers that web app and BFF must agree on. */
 
 export const peoplePageSize = 30;
+/** Characters of a search text. */
+export const maxSearchText = 100;
 /** Default of a search's `count`. */
 export const searchPageSize = 60;
 /** Events in the image of a weekend. */

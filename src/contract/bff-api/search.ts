@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { daySchema, personSchema, publicEventSchema, wallClockSchema } from '../event/schemas.ts';
 import { daysBetween } from '../event/wall-clock.ts';
 import { listedTypes } from '../spec/filters.ts';
-import { searchPageSize } from './limits.ts';
+import { maxSearchText, searchPageSize } from './limits.ts';
 import { locales } from './preferences.ts';
 
 /** Six weeks of a calendar month, plus a margin. */
@@ -11,7 +11,7 @@ export const maxDays = 62;
 
 const digits = (pattern: RegExp) => z.string().regex(pattern).transform(Number);
 const words = {
-	q: z.string().max(100).trim().default(''),
+	q: z.string().max(maxSearchText).trim().default(''),
 	type: z.enum(listedTypes).optional().catch(undefined),
 	price: digits(/^\d{1,6}$/)
 		.optional()

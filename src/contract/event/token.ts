@@ -20,7 +20,7 @@ const maxLifetime = 10 * 365 * 86_400;
 /** Only tokens that fit into an `Authorization` header. */
 const accessTokenPattern = /^[\x21-\x7e]{1,8192}$/;
 
-/** A longer token is dropped, so the sign-in ends with the access token. */
+/** A longer refresh token is dropped; the session then ends when the access token expires. */
 const maxRefreshToken = 8_192;
 
 const bounded = (text: string, max: number): string | null =>

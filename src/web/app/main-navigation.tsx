@@ -1,4 +1,4 @@
-/** Main navigation: in the header, or on phones in a bottom bar, which the event page replaces. */
+/** Main navigation: in the header, or on phones in a bottom bar; an event page shows its own bar there, with Join. */
 import { useLocation } from 'react-router';
 import { hasFilters, matchPage, pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';

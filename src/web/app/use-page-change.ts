@@ -27,7 +27,7 @@ export function useLinks(): void {
 		void navigate(pathname + search + hash, { replace: href === window.location.href });
 	});
 	useEffect(() => {
-		// After React's handlers, which may have prevented it.
+		// On `document`, so that it runs after React's handlers, which may have called preventDefault.
 		document.addEventListener('click', follow);
 		return () => document.removeEventListener('click', follow);
 	}, []);

@@ -1,4 +1,4 @@
-/** A city: its front page, or the list of the filters in the URL. */
+/** A city: its front page, or the events that the filters in the URL select. */
 import { useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';

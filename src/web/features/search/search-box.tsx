@@ -1,6 +1,7 @@
 /** The search field. Writes to the URL, from which the results are read. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { maxSearchText } from '../../../contract/bff-api/limits.ts';
 import {
 	cityQuery,
 	hasFilters,
@@ -88,7 +89,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 					type="search"
 					name="q"
 					defaultValue={filters.q}
-					maxLength={100}
+					maxLength={maxSearchText}
 					placeholder={m.discover_search()}
 					autoComplete="off"
 					enterKeyHint="search"
