@@ -14,7 +14,8 @@ const maxPairs = 500;
  */
 export async function addCookies(app: FastifyInstance, names: readonly RegExp[]): Promise<void> {
 	app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
-		const pairs = headers.cookie?.split(/;\s*/, maxPairs);
+		// Not `\s`: browsers accept a cookie named U+00A0 and `__Host-…` from a subdomain.
+		const pairs = headers.cookie?.split(/;[ \t]*/, maxPairs);
 		const own = pairs && names.flatMap((name) => pairs.filter((pair) => name.test(pair)));
 		headers.cookie = own?.slice(0, maxCookies).join('; ');
 		done();

@@ -16,6 +16,7 @@ it('only the app’s cookies are parsed, the most important first, and no more t
 	const kept = await read(`${many}; app=a`);
 	expect(Object.keys(kept)).toHaveLength(20);
 	expect(kept).toMatchObject({ app: 'a' });
+	expect(await read('other=1; \u00a0app=a')).toEqual({});
 	expect(await read(`${';'.repeat(200)}app=a`)).toEqual({ app: 'a' });
 	expect(await read(`${';'.repeat(10_000)}app=a`)).toEqual({});
 });

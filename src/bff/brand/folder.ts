@@ -27,7 +27,9 @@ export async function openFolder(folder: string) {
 			const real = await realpath(path.resolve(root, file)).catch(({ code }: NodeJS.ErrnoException) => {
 				throw new Error(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`);
 			});
-			if (path.relative(root, real).startsWith('..')) throw new Error('is outside the folder');
+			const relative = path.relative(root, real);
+			// Absolute: on another drive of Windows.
+			if (relative.startsWith('..') || path.isAbsolute(relative)) throw new Error('is outside the folder');
 			if ((await stat(real)).size > maxKilobytes * 1024) throw new Error(`is larger than ${maxKilobytes} KB`);
 			const body = await readFile(real);
 			hash.update(`${file} ${body.length} `).update(body);

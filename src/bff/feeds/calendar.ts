@@ -1,5 +1,6 @@
 /** Writes events as iCalendar (RFC 5545). Times are in UTC if EVENTS_TIME_ZONE is set, else floating (§3.3.5). */
 import ical, {
+	escape as escapeText,
 	foldLines,
 	ICalAlarmType,
 	ICalEvent,
@@ -70,7 +71,8 @@ function calendarFormat<Entry>(
 ): DocumentFormat<Entry> {
 	const calendar = ical({
 		prodId: { company: site, product: site, language: 'EN' },
-		name,
+		// The library doesn't escape it.
+		name: escapeText(name, false),
 		...(hours === undefined ? {} : { ttl: hours * 3_600 }),
 	});
 	return {

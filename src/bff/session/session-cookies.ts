@@ -5,10 +5,11 @@ import { sessionLifetimeMs } from './session-store.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Match the cookies to read: for session, preferences and redirects (`known-hosts.ts`), and for sign-ins. */
+/** Match the cookies to read: for session, sign-ins, preferences and redirects (`known-hosts.ts`). */
 export const cookieNames = [
-	/^(?:__Host-)?daybill(?:-locale|-theme|-city|-redirected)?=/,
+	/^(?:__Host-)?daybill=/,
 	/^(?:__Host-)?daybill-sign-in-/,
+	/^(?:__Host-)?daybill-(?:locale|theme|city|redirected)=/,
 ];
 
 /**

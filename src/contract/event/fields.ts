@@ -52,12 +52,15 @@ export function readCount(value: unknown): number | null {
 /** UTF-16 code units of the longest URL that is read. */
 export const maxUrl = 2_000;
 
-/** Reads an absolute http(s) URL. @returns null for anything else, such as an empty string or `javascript:` */
+/**
+ * Reads an absolute http(s) URL.
+ * @returns null for anything else, and for one with a name before its host, which misleads: `https://bank.example@evil.example`
+ */
 export function readUrl(value: unknown): string | null {
 	const sent = readText(value);
 	if (sent.length > maxUrl) return null;
 	const text = sent.trim();
-	return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text) ? text : null;
+	return /^https?:\/\/(?![^/\\?#]*@)[^\s/]/i.test(text) && URL.canParse(text) ? text : null;
 }
 
 export type Geo = NonNullable<Event['geo']>;

@@ -71,6 +71,11 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		},
 	);
 
+	it('escapes the calendar’s name', () => {
+		const calendar = written(calendarOf({ ...options, name: 'Jazz, tea; talk' }), []);
+		expect(calendar).toContain('X-WR-CALNAME:Jazz\\, tea\\; talk\r\n');
+	});
+
 	it('says when it changed, with a sequence number that grows, and that it is canceled', () => {
 		const write = (changedAt: number, isCanceled = false) =>
 			icalEvents(written(calendarOf(options), [{ event: publicEvent(), changedAt, isCanceled }]))[0];

@@ -168,17 +168,21 @@ function BackLink({ locId }: { locId: string }) {
 	);
 }
 
+/** The last two labels of a URL's host name. */
+const domainOf = (url: string) => new URL(url).hostname.split('.').slice(-2).join('.');
+
 function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) {
-	const { service_name: service } = usePageData().settings;
+	const { service_name, authorization_endpoint } = usePageData().settings;
 	const isPhone = useInBrowser(() => window.matchMedia('(max-width: 36rem)').matches, false);
 	const url = isPhone ? mobilePage : page;
+	const isService = url !== null && domainOf(url) === domainOf(authorization_endpoint);
 	const link = { className: 'button quiet', rel: 'noreferrer', target: '_blank' };
 	return (
 		<>
 			{url !== null && (
 				<a {...link} href={url}>
 					<Icon name="out" />
-					{m.events_page({ service })}
+					{m.events_page({ service: isService ? service_name : new URL(url).host })}
 				</a>
 			)}
 			{album !== null && (

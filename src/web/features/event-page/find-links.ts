@@ -20,16 +20,13 @@ const links =
 /** Limits the time to render; further URLs stay plain text. */
 const maxLinks = 200;
 
-/** Whether a URL begins with a name before its host, as `https://bank.example@evil.example` does, which misleads. */
-export const hasUserInfo = (url: string): boolean => /^https?:\/\/[^/\\?#]*@/i.test(url);
-
 /** Splits a text at its http(s) URLs. Joining the parts gives the text. */
 export function findLinks(text: string): TextPart[] {
 	const parts: TextPart[] = [];
 	let [end, found] = [0, 0];
 	for (const { 0: link, index } of text.matchAll(links)) {
 		const url = readUrl(link);
-		if (url === null || hasUserInfo(url)) continue;
+		if (url === null) continue;
 		if (found === maxLinks) break;
 		found += 1;
 		if (index > end) parts.push({ at: end, text: text.slice(end, index), url: null });

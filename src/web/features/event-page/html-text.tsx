@@ -3,8 +3,9 @@ import DOMPurify from 'dompurify';
 import { type ReactNode, useCallback } from 'react';
 import { imageUrl } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
+import { readUrl } from '../../../contract/event/fields.ts';
 import { useIsInBrowser } from '../../ui/use-in-browser.ts';
-import { findLinks, hasUserInfo } from './find-links.ts';
+import { findLinks } from './find-links.ts';
 
 const tags =
 	'a b strong i em u s p div span br ul ol li blockquote h3 h4 img table caption thead tfoot tbody tr td th';
@@ -20,6 +21,7 @@ const hostsIn = (text: string): string[] =>
 	text
 		.normalize('NFKC')
 		.replaceAll(/\p{Cf}|(?<=\p{L})[/?#]\S*/gu, '')
+		.replaceAll(/(?<=[a-z\d])[。ꓸ](?=[a-z])/gi, '.')
 		.split(/[^\p{L}\p{M}\p{N}.-]+/u)
 		.filter((word) => /\.\p{L}{2,}\.?$/u.test(word));
 
@@ -50,7 +52,7 @@ function safeSubset(content: string, images: Event['contentImages']): DocumentFr
 	}
 	for (const link of fragment.querySelectorAll('a')) {
 		// DOMPurify has removed a URL that isn't allowed.
-		if (!link.hasAttribute('href') || hasUserInfo(link.href)) {
+		if (readUrl(link.href) === null) {
 			link.replaceWith(...link.childNodes);
 			continue;
 		}

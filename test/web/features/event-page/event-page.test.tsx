@@ -130,9 +130,11 @@ describe('the page of an event', () => {
 		expect(link('Get directions')).toContain('directions');
 	});
 
-	it('links the service’s own page by its name, and the album only when the service sends its URL', async () => {
-		const app = await openEvent({ album: '12', alt: 'https://events.example/7' });
-		expect(link('View on Events Sandbox')).toBe('https://events.example/7');
+	it('links the service’s own page by its name, another site’s by its host, and an album if it is a URL', async () => {
+		const app = await openEvent({ album: '12', alt: 'http://127.0.0.1/7' });
+		expect(link('View on Events Sandbox')).toBe('http://127.0.0.1/7');
+		await openEvent({ alt: 'https://events.example/7' }, {}, app);
+		expect(link('View on events.example')).toBe('https://events.example/7');
 		expect(link('See photos')).toBeNull();
 		await openEvent({ album: 'https://events.example/7/album' }, {}, app);
 		expect(link('See photos')).toBe('https://events.example/7/album');
