@@ -28,13 +28,17 @@ export const leaseMs = 15_000;
 /** Part of the keys. Increase it when a cached type changes, so that releases don't read each other's entries. */
 const format = 1;
 
-/** Length of an entry's JSON. The service's responses have up to 4 MB. */
+/** Length of an entry's JSON. The service's responses have up to 4 MB, an event with its text less than 256 KB. */
 export const maxEntryBytes = 6 * 1024 * 1024;
+const maxEventBytes = 256 * 1024;
+/** Entries to read at a time: another program may have written long ones, and checking them takes time. */
+const keysAtOnce = 8;
 const maxLeaseBytes = 100;
 const maxMessageLength = 64 * 1024;
 /** Each key has up to 1,000 characters; in JSON, escaped ones take more. */
 const maxKeysInMessage = 25;
 
+export const eventKey = (id: string) => `event:${id}`;
 const entryKey = (key: string) => `entry:${format}:${key}`;
 const leaseKey = (key: string) => `lease:${key}`;
 
@@ -81,18 +85,19 @@ export function createRedisEntries(
 	void attempt(subscriber.connect());
 	return {
 		async find(keys: readonly string[]): Promise<Map<string, StoredEntry>> {
-			// One command per key, because a Cluster may keep the keys on different nodes.
-			const read = (key: string) => attempt(readEntry(client, entryKey(key), maxEntryBytes));
-			const texts = await Promise.all(keys.map(read));
 			const found = new Map<string, StoredEntry>();
-			for (const [index, key] of keys.entries()) {
-				const text = texts[index];
-				if (text === undefined) continue;
+			const read = async (key: string) => {
+				const maxBytes = key.startsWith(eventKey('')) ? maxEventBytes : maxEntryBytes;
+				const text = await attempt(readEntry(client, entryKey(key), maxBytes));
+				if (text === undefined) return;
 				const entry = open<Entry<unknown>>(entryKey(key), text);
 				if (entry !== undefined) found.set(key, { entry, text });
 				// `replace` can't replace an entry that `find` doesn't return.
 				else await attempt(client.del(entryKey(key)));
-			}
+			};
+			// One command per key, because a Cluster may keep the keys on different nodes.
+			for (let from = 0; from < keys.length; from += keysAtOnce)
+				await Promise.all(keys.slice(from, from + keysAtOnce).map(read));
 			return found;
 		},
 		/** @returns false if the entry has another text; undefined if Redis fails */

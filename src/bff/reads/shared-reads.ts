@@ -9,6 +9,7 @@ import { type Call, startOf } from '../../contract/spec/call.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operations } from '../../contract/spec/operations.ts';
+import { eventKey } from '../cache/redis-entries.ts';
 import { type Entry, latest, type SharedCache } from '../cache/shared-cache.ts';
 import { hasReason, ignoreProblem } from '../problems/problem.ts';
 import type { Upstream } from '../upstream/client.ts';
@@ -133,8 +134,6 @@ function keepKnown<Value>(
 
 const isEventList = (call: Call): call is Call<EventListName> =>
 	operations[call.operation].returns === 'EventList';
-
-const eventKey = (id: string) => `event:${id}`;
 
 /** Pause between two reads of a list that may be incomplete, such as a list without the person who has just joined. */
 const rereadMs = 3_000;

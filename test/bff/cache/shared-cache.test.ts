@@ -1,4 +1,5 @@
 /** The shared cache, in one process and in several processes on one Redis. */
+import type { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CacheRead, SharedCache } from '../../../src/bff/cache/shared-cache.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
@@ -236,6 +237,17 @@ describe('the cache in two processes on one Redis', () => {
 			await expect(caches[0].read(key, service.options)).resolves.toMatchObject({ value: 2, result: 'hit' });
 		}
 		expect((await caches[0].read('a', service.options)).result).toBe('hit');
+	});
+
+	it('reads little of long entries that another program wrote for events', async () => {
+		const { caches, redis } = await openTwo();
+		const keys = Array.from({ length: 20 }, (_, index) => `event:${index}`);
+		for (const key of keys) await redis.setrange(`entry:1:${key}`, 5_000_000, 'x');
+		const sent = async () =>
+			Number(/total_net_output_bytes:(\d+)/.exec(await (redis as Redis).info('stats'))?.[1]);
+		const before = await sent();
+		expect((await caches[0].findAll(keys)).size).toBe(0);
+		expect((await sent()) - before).toBeLessThan(10_000_000);
 	});
 
 	it('does not wait for a lease that no process of Daybill took', async () => {
