@@ -6,6 +6,7 @@ import { ownEventsSchema, relationsSchema, seenSchema } from '../../contract/bff
 import { valueSchemas } from '../../contract/bff-api/values.ts';
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
+import type { Loc } from '../../contract/event/loc.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -21,7 +22,7 @@ import { errorBodySchema } from '../../contract/spec/resources.ts';
 import { sendWithEtag } from '../http/etag.ts';
 import { noBody } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
-import { hasReason } from '../problems/problem.ts';
+import { hasReason, ignoreProblem } from '../problems/problem.ts';
 import { type CallInput, callInput } from '../reads/call-input.ts';
 import { isIdentifierOf } from '../reads/identifier.ts';
 import type { ReadName } from '../reads/parse-response.ts';
@@ -50,8 +51,15 @@ function textOf({ operation }: Call<ReadName>, value: unknown): string {
 
 export function addApiRoutes(
 	app: FastifyInstance,
-	{ sharedReads, parse, callers, metrics, own }: Parts,
+	{ sharedReads, reader, parse, callers, metrics, own }: Parts,
 ): void {
+	/** Names cities as pages do, which tell cities of the same name apart. */
+	const asOnPages = async (list: List<Loc>): Promise<List<Loc>> => {
+		const all = await reader.locs().catch(ignoreProblem);
+		const known = new Map(all?.map((loc) => [loc.id, loc]));
+		return { ...list, items: list.items.map((loc) => known.get(loc.id) ?? loc) };
+	};
+
 	const readPrivately = async (reply: FastifyReply, caller: Caller, call: Call<ReadName>) => {
 		const response = await caller.call(call);
 		if (response.error !== undefined) {
@@ -67,6 +75,10 @@ export function addApiRoutes(
 	/** Treats a private event and its lists of people as absent, even if the service shows them to everyone. */
 	const readPublic = async (call: Call<ReadName>) => {
 		const read = await sharedReads.read(call);
+		if (call.operation === 'listLocs' && isValue(read.outcome)) {
+			const value = await asOnPages(read.outcome.value as List<Loc>);
+			return { ...read, outcome: { ...read.outcome, value } };
+		}
 		const { id } = call.parameters;
 		if (id === undefined || !ofEvents.some((name) => name === call.operation)) return read;
 		const event =

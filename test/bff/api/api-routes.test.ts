@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Written } from '../../../src/contract/bff-api/values.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import type { List } from '../../../src/contract/event/lists.ts';
+import type { Loc } from '../../../src/contract/event/loc.ts';
 import type { Browser } from '../browser.ts';
 import {
 	answer,
@@ -59,6 +60,24 @@ describe('a public read', () => {
 			expect(await eventAt(browser)).toMatchObject({ isInvited: null, canInvite: null, ownRelation: null });
 		expect(service.calls).toHaveLength(1);
 	});
+});
+
+it('cities of the same name, on different pages, are named differently, as on pages', async () => {
+	const { service, browser } = await startSite();
+	const locs = ['hebei', 'hunan'].map((parent, id) => ({
+		id: `${id}`,
+		uid: `city-${id}`,
+		name: 'Bei',
+		parent,
+	}));
+	service.handler = (call, response) => {
+		if (!call.url.startsWith('/v2/loc/list')) return false;
+		const start = Number(/start=(\d+)/.exec(call.url)?.[1] ?? 0);
+		return sendJson(response, 200, { start, count: 1, total: 2, locs: locs.slice(start, start + 1) });
+	};
+	const nameAt = async (start: number) =>
+		((await (await browser.get(`/api/cities?start=${start}&count=1`)).json()) as List<Loc>).items[0]?.name;
+	expect([await nameAt(0), await nameAt(1)]).toEqual(['Bei (hebei)', 'Bei (hunan)']);
 });
 
 it.each(['', '/participants', '/wishers'])(
