@@ -51,6 +51,8 @@ const rejectionTtlMs = minute / 2;
 /** How long later pages of lists are kept. Visitors can request endlessly many, which would fill Redis in a day. */
 const laterPageGraceMs = 60 * minute;
 const serviceCheckMs = 10_000;
+/** In nearly all time zones, days begin at a full or half hour of UTC. */
+const midnightStepMs = 30 * minute;
 /** Least number of elements of a page: smaller pages would take too many calls. */
 const minCount = 5;
 
@@ -174,7 +176,7 @@ export function createSharedReads({
 	cache: SharedCache;
 	parse: ParseResponse;
 	clock: () => number;
-	/** The service's. If null, lists of “today” and the like change late after midnight. */
+	/** The service's; null if unknown. */
 	timeZone?: string | null;
 	/** How long an event or a list is shown before it is read again. */
 	maxAgeMs?: number;
@@ -305,12 +307,15 @@ export function createSharedReads({
 		return first.isWhole ? first : findEvents(clock());
 	};
 
-	/** When the service's day began, in milliseconds since 1970; 0 if its zone is unknown. */
-	const startOfToday = (): number =>
-		timeZone === null ? 0 : instantOf(startOfDay(dayOf(wallClockAt(clock(), timeZone))), timeZone);
+	/** When it was last midnight at the service, in milliseconds since 1970; if its zone is unknown, may have been. */
+	const lastMidnight = (): number =>
+		timeZone === null
+			? clock() - (clock() % midnightStepMs)
+			: instantOf(startOfDay(dayOf(wallClockAt(clock(), timeZone))), timeZone);
 	/** Reads lists of a day again after midnight; lists of people every few seconds while a write may take effect. */
 	const notBeforeOf = ({ operation, parameters }: Call): number => {
-		if (operation === 'listEvents') return parameters.day_type === 'future' ? 0 : startOfToday();
+		if (operation === 'listEvents')
+			return (parameters.day_type ?? 'future') === 'future' ? 0 : lastMidnight();
 		if (operation !== 'listParticipants' && operation !== 'listWishers') return 0;
 		const { writtenAt = 0 } = cache.peek<EventRecord>(eventKey(parameters.id ?? ''))?.value ?? {};
 		return Math.min(writtenAt + settlingMs, Math.max(writtenAt, clock() - rereadMs));

@@ -322,17 +322,23 @@ describe('an event', () => {
 	});
 });
 
-it('a list of a day is read again after midnight at the service, a list of upcoming events is not', async () => {
-	const list = { count: 1, start: 0, total: 1, events: [fakeEvent] };
-	const { sharedReads, paths, pass } = await startReader(() => list, 'Asia/Shanghai');
-	const readBoth = async () => {
-		for (const day_type of ['today', 'future'] as const)
-			await sharedReads.read({ operation: 'listEvents', parameters: { loc: '1', day_type } });
-	};
-	for (const minutes of [3 * 60 + 58, 1, 2, 1]) {
-		pass(minutes * 60_000);
-		await readBoth();
-	}
-	const days = paths().map((path) => new URLSearchParams(path.split('?')[1]).get('day_type'));
-	expect(days).toEqual(['today', 'future', 'today']);
-});
+it.each([
+	['after midnight at the service', 'Asia/Shanghai', 3 * 60 + 58],
+	['when it may be midnight at a service whose zone is unknown', null, 28],
+])(
+	'a list of a day is read again %s, a list of upcoming events is not',
+	async (_when, zone, minutesBefore) => {
+		const list = { count: 1, start: 0, total: 1, events: [fakeEvent] };
+		const { sharedReads, paths, pass } = await startReader(() => list, zone);
+		const readBoth = async () => {
+			for (const day_type of ['today', 'future'] as const)
+				await sharedReads.read({ operation: 'listEvents', parameters: { loc: '1', day_type } });
+		};
+		for (const minutes of [minutesBefore, 1, 2, 1]) {
+			pass(minutes * 60_000);
+			await readBoth();
+		}
+		const days = paths().map((path) => new URLSearchParams(path.split('?')[1]).get('day_type'));
+		expect(days).toEqual(['today', 'future', 'today']);
+	},
+);
