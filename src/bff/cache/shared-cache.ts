@@ -58,8 +58,6 @@ const maxBytes = 40 * 1024 * 1024;
 const maxAgeMs = 7 * dayMs;
 /** How often to try to change an entry that other processes change at the same time. */
 const maxAttempts = 10;
-/** How many entries changed while Redis failed are stored there later. */
-const maxUnsent = 10_000;
 
 /** What the work that `track` runs has read so far: values by key. */
 const readEntries = new AsyncLocalStorage<Map<string, unknown> | undefined>();
@@ -94,8 +92,6 @@ export class SharedCache {
 	readonly #remote: RedisEntries | undefined;
 	/** The latest load of each key, which other reads join. `since`: when the load began. */
 	readonly #running = new Map<string, { since: number; loading: Promise<Entry<unknown>> }>();
-	/** Keys of entries that could not be stored because Redis failed. */
-	readonly #unsent = new Set<string>();
 	/** Keys of changed entries that the other processes have not been told about yet. */
 	readonly #changed = new Set<string>();
 	/** Keys of entries that other processes may have changed while this one could not reach Redis. */
@@ -215,8 +211,6 @@ export class SharedCache {
 			const text = JSON.stringify(entry);
 			const isStored = await this.#remote?.replace(key, stored?.text, text, graceMs);
 			if (isStored === false) continue;
-			if (isStored === true) this.#unsent.delete(key);
-			else if (this.#remote !== undefined && this.#unsent.size < maxUnsent) this.#unsent.add(key);
 			const kept = this.#remember(key, entry, text);
 			if (before !== undefined && !isEqual(before.value, kept.value)) this.#announce(key);
 			return kept;
@@ -282,15 +276,9 @@ export class SharedCache {
 		for (const key of keys) this.#doubtful.delete(key);
 	}
 
-	/** After Redis was gone: stores the entries that changed here in the meantime, and reads the others again. */
+	/** After Redis was gone: reads entries that other processes may have changed in the meantime. */
 	async #resynchronize(): Promise<void> {
 		this.#doubtful = new Set(this.#memory.keys());
-		await Promise.all(
-			[...this.#unsent].map((key) => {
-				const mine = this.#memory.get(key);
-				return this.update(key, (before) => mine && latest(before, mine));
-			}),
-		);
 		// One by one, because Redis has just come back.
 		for (const key of this.#doubtful) await this.#findRemote([key]);
 	}
