@@ -18,11 +18,11 @@ import { withShortText } from '../reads/event-records.ts';
 import { meaningsOf, wordsWith } from './meanings.ts';
 import { isInPart } from './part-of-day.ts';
 import { isChinese, normalize, replaceWords, tokenize } from './tokenize.ts';
-import { maxTypos } from './typos.ts';
 import {
 	affordable,
 	type Field,
 	has,
+	maxTypos,
 	meaningFields,
 	prefixWeight,
 	queryOf,

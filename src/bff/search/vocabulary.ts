@@ -3,7 +3,6 @@ import type { Query, SearchResult } from 'minisearch';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { meaningsOfWord, type QueryPart, queryParts, wordsNear } from './meanings.ts';
 import { isChinese, isSyllabic, normalize } from './tokenize.ts';
-import { typosOf } from './typos.ts';
 
 /** Indexed fields: words of an event, and meanings (`meanings.ts`) of its type and title, and of its address. */
 export const wordFields = ['title', 'place', 'owner', 'text'] as const;
@@ -25,6 +24,18 @@ export interface TypedPart extends QueryPart {
 
 /** Weight of a longer word that contains the typed one, relative to the typed one. */
 export const prefixWeight = 0.005;
+
+/** Words of a query to check for typos. Each is compared with all words of the index. */
+export const maxTypos = 2;
+
+/** Longer words are not compared: authors and visitors can write words of any length, which would take long. */
+const maxTypoLength = 24;
+
+/** The largest edit distance of a typo. 0 in Chinese and in short words, where another letter makes another word. */
+function typosOf(term: string): number {
+	if (isChinese(term) || term.length < 3 || term.length > maxTypoLength) return 0;
+	return term.length < 7 ? 1 : 2;
+}
 
 /** Occurrences that one search may read: about a thousand per millisecond. */
 const maxOccurrences = 10_000;
