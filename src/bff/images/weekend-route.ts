@@ -8,7 +8,7 @@ import { words } from '../../contract/words/words.ts';
 import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
-import { joinedOnDays } from '../relations/own-relations.ts';
+import { eventsOf } from '../relations/own-relations.ts';
 import { planOf, readPlaceholder } from './card-route.ts';
 import type { AgendaCard } from './draw-card.ts';
 import { drawableText } from './drawable-text.ts';
@@ -38,7 +38,8 @@ export function addWeekendRoute(
 	app.post(bffPatterns.weekend, { schema }, async (request, reply) => {
 		const caller = await callers.require(request);
 		const { locale, events: chosen } = request.body;
-		const joined = new Map((await joinedOnDays(own, caller)).map((event) => [event.id, event]));
+		const { events: listed } = await eventsOf(own, caller, 'joined', 'ongoing');
+		const joined = new Map(listed.map((event) => [event.id, event]));
 		const shown = brand();
 		const plans = chosen.flatMap(({ id, when }) => {
 			const event = joined.get(id);

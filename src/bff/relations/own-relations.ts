@@ -154,11 +154,6 @@ async function agendaFrom(
 	};
 }
 
-export async function joinedOnDays(own: Own, person: Person): Promise<readonly Event[]> {
-	const { events } = await eventsOf(own, person, 'joined', 'ongoing');
-	return (await agendaFrom(own, keyOf(person), events, [])).joined;
-}
-
 /** Reads a person's agenda with their token. @throws ProblemError if it can't be read, or the session has ended */
 export async function agendaOf(own: Own, person: Person): Promise<Agenda> {
 	const { events: joined } = await eventsOf(own, person, 'joined', 'ongoing');

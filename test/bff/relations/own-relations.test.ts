@@ -83,7 +83,7 @@ describe('a chosen day', () => {
 		expect((await relations())[1]).toMatchObject({ joined: true, day });
 	});
 
-	it('limits the event to that day in the calendar and the weekend, even where the lists are read without a token', async () => {
+	it('limits the event to that day in the calendar, even where the lists are read without a token', async () => {
 		const { own, person, service, send } = await start();
 		service.joined.add('2');
 		await send('joinEvent', '1', { participate_date: day });
