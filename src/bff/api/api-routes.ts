@@ -186,22 +186,18 @@ const seenChanges = {
 } as const;
 
 export function addRelationRoutes(app: FastifyInstance, { callers, runInTurn, own }: Parts): void {
-	const headers = { 'cache-control': 'private, no-store', 'content-type': 'application/json; charset=utf-8' };
-
-	app.get(bffPatterns.relations, { schema: ownRelations }, async (request, reply) => {
-		const caller = await callers.require(request);
-		const relations = await relationsOf(own, caller, request.query.status);
-		return reply.headers(headers).send(relations);
-	});
+	app.get(bffPatterns.relations, { schema: ownRelations }, async (request) =>
+		relationsOf(own, await callers.require(request), request.query.status),
+	);
 	app.get(bffPatterns.ownEvents, { schema: ownEvents }, async (request, reply) => {
 		const caller = await callers.require(request);
 		const { relation, status } = request.query;
 		const events = await eventsOf(own, caller, relation === 'wished' ? relation : 'joined', status);
-		return reply.headers(headers).send(await runInTurn(() => JSON.stringify(events)));
+		reply.type('application/json; charset=utf-8');
+		return runInTurn(() => JSON.stringify(events));
 	});
 	app.post(bffPatterns.seenChanges, { schema: seenChanges }, async (request, reply) => {
-		const caller = await callers.require(request);
-		await seeChanges(own, caller, request.body.eventId);
-		return reply.headers({ 'cache-control': 'private, no-store' }).code(204).send();
+		await seeChanges(own, await callers.require(request), request.body.eventId);
+		return reply.code(204).send();
 	});
 }
