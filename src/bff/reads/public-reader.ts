@@ -77,7 +77,7 @@ type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 /** Reads all pages of cities. Fails if one fails: otherwise, cities would be missing while the result is cached. */
 async function readAllLocs(read: Read, log: Log): Promise<readonly Loc[]> {
-	const all = new Map<string, Loc>();
+	const all: Loc[] = [];
 	const pages = readPages({
 		operation: 'listLocs',
 		log,
@@ -91,9 +91,9 @@ async function readAllLocs(read: Read, log: Log): Promise<readonly Loc[]> {
 	for await (const { page } of pages) {
 		length += JSON.stringify(page.items).length;
 		if (length > maxLocsLength) break;
-		for (const loc of page.items) all.set(loc.id, loc);
+		all.push(...page.items);
 	}
-	return distinctLocs([...all.values()]);
+	return distinctLocs(all);
 }
 
 /**
@@ -172,14 +172,13 @@ function readsWith({
 			(await listPage({ ...input, start: 0 }, count)).list.items.slice(0, count).map(cardOf),
 		/** Reads the first events of a list, with texts; fewer if the service fails at a later page. */
 		async events(input: ListInput, max: number, notBefore?: number) {
-			const all = new Map<string, PublicEvent>();
+			const all: PublicEvent[] = [];
 			try {
-				for await (const { page } of textPages(input, { max, maxPages, notBefore }))
-					for (const event of page.items) all.set(event.id, event);
+				for await (const { page } of textPages(input, { max, maxPages, notBefore })) all.push(...page.items);
 			} catch (error) {
-				if (all.size === 0 || !(error instanceof ProblemError) || isOwnLimit(error)) throw error;
+				if (all.length === 0 || !(error instanceof ProblemError) || isOwnLimit(error)) throw error;
 			}
-			return [...all.values()].slice(0, max);
+			return all.slice(0, max);
 		},
 		/** Reads a page of a person's list with the app's call, without texts; null if there is no such person. */
 		async personPage(...[id, ...page]: Parameters<typeof personCall>) {
