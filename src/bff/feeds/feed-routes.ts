@@ -6,19 +6,19 @@ import { locales } from '../../contract/bff-api/preferences.ts';
 import { isListed } from '../../contract/event/agenda.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { daySchema } from '../../contract/event/schemas.ts';
+import { dayRange, isWithin } from '../../contract/event/times.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
-import { dayOf, startOfDay, wallClockIn } from '../../contract/event/wall-clock.ts';
+import { dayMs, dayOf, startOfDay, wallClockAt, wallClockIn } from '../../contract/event/wall-clock.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
-import { dayTypes, eventTypes } from '../../contract/spec/filters.ts';
+import { type DayType, dayTypes, eventTypes } from '../../contract/spec/filters.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import { sendWithEtag } from '../http/etag.ts';
 import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
-import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
+import { hasReason, ignoreProblem, notFound, ProblemError } from '../problems/problem.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
-import { findCanceled, readCityEvents } from './city-events.ts';
 import {
 	atomFeed,
 	type FeedEntry,
@@ -73,6 +73,74 @@ const withoutDetails = (event: PublicEvent, title: string): PublicEvent => ({
 	geo: null,
 });
 
+/** A thousand events with shortened texts take about a megabyte. Calendar apps reject larger files. */
+const maxEvents = 1_000;
+const maxPages = 20;
+
+/** Periods to try, in order, until one has few enough events. */
+const periods: Readonly<Partial<Record<DayType, readonly DayType[]>>> = {
+	future: ['future', 'week', 'today'],
+	week: ['week', 'today'],
+};
+
+type Filters = Omit<FeedQuery, 'lang'> & { loc: string };
+
+/**
+ * Reads up to a thousand events of a period.
+ * @throws ProblemError if any page can't be read: subscribers would think that the missing events were canceled
+ */
+async function readCityEvents({ reader }: Parts, { loc, day_type, type }: Filters) {
+	/** `period` may be shorter than the requested one. `isWhole`: `events` has all events of the period. */
+	let found = { period: day_type, events: [] as PublicEvent[], isWhole: false };
+	for (const period of periods[day_type] ?? [day_type]) {
+		const events: PublicEvent[] = [];
+		let isWhole = false;
+		const filters = { loc, day_type: period, type: type === 'all' ? undefined : type };
+		for await (const { page, isLast } of reader.textPages(filters, { max: maxEvents, maxPages })) {
+			events.push(...page.items);
+			isWhole = isLast;
+		}
+		found = { period, events, isWhole };
+		// A service that ignores `start` sends only the first page. A shorter period would have no more events.
+		if (isWhole || events.length < maxEvents) break;
+	}
+	return found;
+}
+
+/** How long a calendar shows an event as canceled. Calendar apps read it at least once a day. */
+const shownAsCanceledMs = 7 * dayMs;
+/** How many events to look up that are no longer listed; each may take a call. */
+const maxChecked = 3;
+
+/** Events that were listed until the service removed them, and when it did. */
+async function findCanceled(
+	{ sharedReads, reader, clock, settings: { timeZone } }: Parts,
+	{ loc, day_type, type }: Filters,
+	{ events, isWhole }: Awaited<ReturnType<typeof readCityEvents>>,
+): Promise<{ event: PublicEvent; changedAt: number }[]> {
+	const range = dayRange(day_type, wallClockAt(clock(), timeZone ?? 'UTC'));
+	const listed = new Set(events.map(({ id }) => id));
+	const missing = () =>
+		sharedReads
+			.knownEvents(
+				({ event }) =>
+					event.locId === loc &&
+					!listed.has(event.id) &&
+					(type === 'all' || event.type === type) &&
+					event.begin !== null &&
+					isWithin(event, range),
+			)
+			.toArray();
+	if (day_type === 'future' && isWhole) {
+		// The least recently used events: so each is looked up at some time.
+		const doubtful = missing()
+			.filter(({ isGone }) => !isGone)
+			.slice(-maxChecked);
+		await Promise.all(doubtful.map(({ event }) => reader.event(event.id).catch(ignoreProblem)));
+	}
+	return missing().filter(({ isGone, changedAt }) => isGone && changedAt > clock() - shownAsCanceledMs);
+}
+
 export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 	const { settings, brand, reader, sharedReads, callers, feeds, runInTurn, clock } = parts;
 	const { publicUrl, timeZone } = settings;
@@ -115,7 +183,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const loc = await orWayOut(pagePath.city(uid), reader.findLoc(uid));
 		if (loc === null) throw notFound();
 		const filters = { loc: loc.id, day_type, type };
-		const read = await orWayOut(pagePath.city(loc.uid), readCityEvents(reader, filters));
+		const read = await orWayOut(pagePath.city(loc.uid), readCityEvents(parts, filters));
 		const now = wallClockIn(timeZone, clock());
 		/** Compared with this time, an event that is over for today is still listed. */
 		const morning = now && startOfDay(dayOf(now));
