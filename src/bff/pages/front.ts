@@ -185,18 +185,13 @@ const relatedEvents = {
 
 /** Routes that the app requests when the visitor navigates. On a first visit, the HTML contains the front page. */
 export function addFrontRoute(app: FastifyInstance, { reader, callers, time }: Parts): void {
-	app.get(serverPatterns.front, { schema: frontOfCity }, async (request, reply) => {
-		const caller = await callers.find(request);
-		const reads = reader.as(caller);
+	app.get(serverPatterns.front, { schema: frontOfCity }, async (request) => {
+		const reads = reader.as(await callers.find(request));
 		const loc = await reads.findLoc(request.params.uid);
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-		// Browsers must not keep a signed-in person's response longer than the session lasts.
-		reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
 		return readFront(reads, loc.id, time);
 	});
-	app.get(serverPatterns.related, { schema: relatedEvents }, async (request, reply) => {
-		const caller = await callers.find(request);
-		reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
-		return readRelated(reader.as(caller), request.params.id, time);
-	});
+	app.get(serverPatterns.related, { schema: relatedEvents }, async (request) =>
+		readRelated(reader.as(await callers.find(request)), request.params.id, time),
+	);
 }

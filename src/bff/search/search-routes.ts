@@ -1,5 +1,5 @@
 /** Routes that search a city's events, count them by day, and find those at a place, in the BFF's search index. */
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import { searchPageSize } from '../../contract/bff-api/limits.ts';
@@ -304,27 +304,18 @@ const place = {
 };
 
 export function addSearchRoutes(app: FastifyInstance, { callers, brand }: Parts, finder: Finder): void {
-	const respond = async <Found extends { is_reading: boolean }>(
-		request: FastifyRequest,
-		reply: FastifyReply,
-		uid: string,
-		find: (asker: Asker) => Promise<Found>,
-	): Promise<Found> => {
+	const askerOf = async (request: FastifyRequest, uid: string): Promise<Asker> => {
 		const caller = await callers.find(request);
 		const { isMonthFirst } = preferencesOf(request, brand().locale).formats;
-		const found = await find({ uid, caller, isMonthFirst });
-		// Browsers must not keep a signed-in person's response longer than the session lasts.
-		const isShared = caller === null && !found.is_reading;
-		reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
-		return found;
+		return { uid, caller, isMonthFirst };
 	};
-	app.get(serverPatterns.search, { schema: search }, (request, reply) =>
-		respond(request, reply, request.params.uid, (asker) => finder.search(asker, request.query)),
+	app.get(serverPatterns.search, { schema: search }, async (request) =>
+		finder.search(await askerOf(request, request.params.uid), request.query),
 	);
-	app.get(serverPatterns.searchPlace, { schema: place }, (request, reply) =>
-		respond(request, reply, request.params.uid, (asker) => finder.place(asker, request.params.place)),
+	app.get(serverPatterns.searchPlace, { schema: place }, async (request) =>
+		finder.place(await askerOf(request, request.params.uid), request.params.place),
 	);
-	app.get(serverPatterns.searchDays, { schema: days }, (request, reply) =>
-		respond(request, reply, request.params.uid, (asker) => finder.days(asker, request.query)),
+	app.get(serverPatterns.searchDays, { schema: days }, async (request) =>
+		finder.days(await askerOf(request, request.params.uid), request.query),
 	);
 }
