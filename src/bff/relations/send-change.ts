@@ -18,15 +18,6 @@ import { forEverybody } from '../reads/shared-reads.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
 import {
-	keyOf,
-	type Own,
-	type Person,
-	readFailure,
-	readLists,
-	readWithToken,
-	refreshed,
-} from './own-lists.ts';
-import {
 	type Change,
 	emptyRecord,
 	findList,
@@ -42,7 +33,16 @@ import {
 	withJoinedAs,
 	withLists,
 } from './own-record.ts';
-import { findEvent } from './own-relations.ts';
+import {
+	findEvent,
+	keyOf,
+	type Own,
+	type Person,
+	readFailure,
+	readLists,
+	readWithToken,
+	refreshed,
+} from './own-relations.ts';
 
 /** Pauses before each look for a change whose response was lost. The person waits for the result. */
 const pausesMs = [0, 1_000, 2_000, 4_000];

@@ -1,8 +1,8 @@
 /** A person at a service with two lists, whose clock runs as fast as Daybill waits. */
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { Own, Person } from '../../../src/bff/relations/own-lists.ts';
 import { createOwnRecords } from '../../../src/bff/relations/own-records.ts';
+import type { Own, Person } from '../../../src/bff/relations/own-relations.ts';
 import { sendChange } from '../../../src/bff/relations/send-change.ts';
 import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
