@@ -94,7 +94,6 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 	const own: Own = {
 		records: createOwnRecords(store, encryption, time),
 		sharedReads,
-		parse,
 		log,
 		wait,
 	};
@@ -119,10 +118,9 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 		sessions,
 		refresher,
 		callers: addCallers(app, cookies, { upstream, sessions, refresher }),
-		parse,
 		sharedReads,
 		own,
-		reader: createPublicReader({ sharedReads, cache, parse, log }),
+		reader: createPublicReader({ sharedReads, cache, log }),
 		documents: createDocumentCache(cache, clock, runInTurn),
 		/** Has a cache of its own, because a feed is as large as many pages and would evict them. */
 		feeds: createDocumentCache(cache, clock, runInTurn, 4 * 1024 * 1024),

@@ -51,7 +51,7 @@ function textOf({ operation }: Call<ReadName>, value: unknown): string {
 
 export function addApiRoutes(
 	app: FastifyInstance,
-	{ sharedReads, reader, parse, callers, metrics, own }: Parts,
+	{ sharedReads, reader, callers, metrics, own }: Parts,
 ): void {
 	/** Names cities as pages do, which tell cities of the same name apart. */
 	const asOnPages = async (list: List<Loc>): Promise<List<Loc>> => {
@@ -67,8 +67,7 @@ export function addApiRoutes(
 				await sharedReads.requireService();
 			return asPrivate(reply, response).send(response.error);
 		}
-		const value = await parse(call, response.readBody);
-		await sharedReads.hidePrivate(call, value);
+		const value = await sharedReads.parsePrivate(call, response.readBody);
 		return asPrivate(reply, response).send(textOf(call, value));
 	};
 

@@ -15,7 +15,7 @@ import { isOwnLimit } from '../fairness/visitor.ts';
 import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { Caller } from '../session/caller.ts';
 import { hasPage, isIdentifier, isIdentifierOf } from './identifier.ts';
-import type { ParseResponse, ReadName } from './parse-response.ts';
+import type { ReadName } from './parse-response.ts';
 import { readPages } from './read-pages.ts';
 import { serviceRejection } from './service-rejection.ts';
 import { isValue, type Outcome, type SharedReads, withoutTexts } from './shared-reads.ts';
@@ -194,12 +194,10 @@ function readsWith({
 export function createPublicReader({
 	sharedReads,
 	cache,
-	parse,
 	log,
 }: {
 	sharedReads: SharedReads;
 	cache: SharedCache;
-	parse: ParseResponse;
 	log: Log;
 }) {
 	const readShared: Read = async (call, notBefore) =>
@@ -215,9 +213,7 @@ export function createPublicReader({
 		const readPrivately: Read = async (call) => {
 			const { status, readBody, error } = await caller.call(call);
 			if (error !== undefined) return valueOrAbsent<never>({ status, error }, true);
-			const value = await parse(call, readBody);
-			await sharedReads.hidePrivate(call, value);
-			return value;
+			return sharedReads.parsePrivate(call, readBody);
 		};
 		/** Reads with the person's token if a read without one is rejected, reserved or above a limit. */
 		const orPrivately = async <Value>(readOpenly: () => Promise<Value>, privately: () => Promise<Value>) => {

@@ -14,6 +14,7 @@ import { type Entry, latest, type SharedCache } from '../cache/shared-cache.ts';
 import { hasReason, ignoreProblem } from '../problems/problem.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
+import type { ServiceResponse } from '../upstream/service-response.ts';
 import {
 	type EventRecord,
 	isDoubtful,
@@ -395,12 +396,14 @@ export function createSharedReads({
 			const { participantCount, wisherCount } = known;
 			return { ...event, participantCount, wisherCount };
 		},
-		/** Hides events from everyone else that a response to a person's token shows to be private. */
-		async hidePrivate(call: Call<ReadName>, value: unknown): Promise<void> {
+		/** Parses a response to a person's token. Hides events from everyone else that it shows to be private. */
+		async parsePrivate<Name extends ReadName>(call: Call<Name>, readBody: ServiceResponse['readBody']) {
+			const value = await parse(call, readBody);
 			const { returns } = operations[call.operation];
 			const events =
 				returns === 'Event' ? [value as Event] : isEventList(call) ? (value as List<Event>).items : [];
 			await hide(events.filter((event) => !isPublic(event)).map(({ id }) => id));
+			return value;
 		},
 	};
 }

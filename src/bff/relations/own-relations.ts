@@ -10,7 +10,6 @@ import { timesOn } from '../../contract/event/times-on.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { paging, type RelationStatus } from '../../contract/spec/filters.ts';
 import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
-import type { ParseResponse } from '../reads/parse-response.ts';
 import { readPages } from '../reads/read-pages.ts';
 import { serviceRejection } from '../reads/service-rejection.ts';
 import { isValue, loadFitting, type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
@@ -44,9 +43,8 @@ export interface Own {
 	records: OwnRecords;
 	sharedReads: Pick<
 		SharedReads,
-		'read' | 'fetchKnown' | 'peekEvent' | 'afterWrite' | 'recheck' | 'hidePrivate'
+		'read' | 'fetchKnown' | 'peekEvent' | 'afterWrite' | 'recheck' | 'parsePrivate'
 	>;
-	parse: ParseResponse;
 	log: Pick<FastifyBaseLogger, 'warn'>;
 	wait: (ms: number) => Promise<unknown>;
 }
@@ -76,7 +74,7 @@ export const keyOf = ({ sessionId, userId }: Person): string => personOf(session
  * list; else why it can't be read
  */
 async function readOwnList(
-	{ parse, log, sharedReads }: Own,
+	{ log, sharedReads }: Own,
 	send: SendOwnList,
 	list: { name: ListName; status: RelationStatus; userId: string; hasToken: boolean },
 ): Promise<{ events: readonly Event[]; isComplete: boolean }> {
@@ -84,9 +82,7 @@ async function readOwnList(
 	const readCall = async (call: Call<OwnListOperation>) => {
 		const { status, readBody, error } = await send(call, { isOnce: true });
 		if (error !== undefined) throw serviceRejection({ status, code: error.code }, list.hasToken);
-		const page = await parse(call, readBody);
-		await sharedReads.hidePrivate(call, page);
-		return page;
+		return sharedReads.parsePrivate(call, readBody);
 	};
 	const readPage = (start: number, count: number) =>
 		loadFitting({ operation, parameters: { id: list.userId, status: list.status, start, count } }, readCall);
@@ -147,7 +143,7 @@ async function tryList(own: Own, person: Person, name: ListName, status: Relatio
 
 /** Reads an event with the person's token. Null if the service rejects the call. */
 export async function readWithToken(
-	{ parse, sharedReads }: Own,
+	{ sharedReads }: Own,
 	person: Person,
 	id: string,
 	options?: CallOptions,
@@ -158,9 +154,7 @@ export async function readWithToken(
 		if (meaningOf({ status, code: error.code }) === 'absent') await sharedReads.recheck(id);
 		return null;
 	}
-	const event = await parse(call, readBody);
-	await sharedReads.hidePrivate(call, event);
-	return event;
+	return sharedReads.parsePrivate(call, readBody);
 }
 
 /**

@@ -217,9 +217,9 @@ describe('an event', () => {
 	])(
 		'leaves lists once a token has shown that it is private, though lists do not say so: %s',
 		async (_case, call) => {
-			const { inList, pass, sharedReads, parse } = await startOne({ is_priv: undefined }, { id: '' });
+			const { inList, pass, sharedReads } = await startOne({ is_priv: undefined }, { id: '' });
 			await sharedReads.read(call);
-			await sharedReads.hidePrivate(getEvent, await parse(getEvent, () => privateEvent));
+			await sharedReads.parsePrivate(getEvent, () => privateEvent);
 			for (let times = 0; times < 3; times++) {
 				expect(await inList()).toBeUndefined();
 				pass(1_300_000);
@@ -240,13 +240,13 @@ describe('an event', () => {
 	});
 
 	it('that is gone for everyone is not announced as canceled once a token shows that it is private', async () => {
-		const { inList, parts, parse, pass, sharedReads } = await startOne({ is_priv: undefined });
+		const { inList, parts, pass, sharedReads } = await startOne({ is_priv: undefined });
 		await inList();
 		parts.own.id = '';
 		pass(1);
 		await sharedReads.recheck('10');
 		expect(sharedReads.peekGone('10')).toBeDefined();
-		await sharedReads.hidePrivate(getEvent, await parse(getEvent, () => privateEvent));
+		await sharedReads.parsePrivate(getEvent, () => privateEvent);
 		expect(sharedReads.peekGone('10')).toBeUndefined();
 		pass(1_300_000);
 		expect(await inList()).toBeUndefined();

@@ -84,14 +84,14 @@ export async function startOwn() {
 		else effects.push({ at: now + service.lagMs, apply });
 		return drop === 'after' ? response.destroy() && true : Boolean(service.accepts(response));
 	});
-	const { sharedReads, parse, log, pass, caller } = reader;
+	const { sharedReads, log, pass, caller } = reader;
 	const driver = openSqliteStore(':memory:', () => pass(0));
 	const store = createStore(driver);
 	onTestFinished(() => store.close());
 	const time = { timeZone: null, clock: () => pass(0) };
 	const waits: number[] = [];
 	const own: Own = {
-		...{ sharedReads, parse, log },
+		...{ sharedReads, log },
 		records: createOwnRecords(store, createEncryption([newSecret()]), time),
 		wait: async (ms) => {
 			waits.push(ms);
