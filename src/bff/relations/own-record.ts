@@ -58,7 +58,7 @@ export interface OwnRecord {
 	changes: readonly Change[];
 	/** What the person has joined with Daybill, oldest first. */
 	joins: readonly Join[];
-	/** Events that disappeared from the person's list although they didn't leave them. `at`: when that was noticed. */
+	/** Events that disappeared from the person's list, but not because they left with Daybill. `at`: when noticed. */
 	lost: readonly { eventId: string; at: number }[];
 	/** Why the last read of a list failed, when, and how often in a row. */
 	failure?: Failed & { at: number; times: number };

@@ -61,8 +61,6 @@ const maxPages = 10;
  * one thousand bytes each, must fit into an entry of the store.
  */
 const maxStored = { ids: 100_000, events: 750_000 };
-/** Missing events that are read at a time; one call each. */
-const maxMissing = 20;
 
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
@@ -158,29 +156,6 @@ export async function readWithToken(
 }
 
 /**
- * Forgets the chosen days of events that the person has left with another program: they still exist although the list just
- * read lacks them. Other missing events may have been canceled, and come back.
- */
-async function forgetLeft(own: Own, person: Person, record: OwnRecord, since: number): Promise<OwnRecord> {
-	const lost = new Set(record.lost.flatMap(({ eventId, at }) => (at < since ? [] : eventId)));
-	const missing = record.joins
-		// An event that may be over is in the other list.
-		.filter(
-			(join) => lost.has(join.eventId) && !statusesOf(join.joinedAs, own.records.now()).includes('expired'),
-		)
-		.map(({ eventId }) => eventId)
-		.slice(-maxMissing);
-	const events = await Promise.all(missing.map((id) => readWithToken(own, person, id).catch(ignoreProblem)));
-	const left = missing.filter((_, index) => events[index] !== null);
-	if (left.length === 0) return record;
-	return own.records.update(keyOf(person), (latest) => ({
-		...latest,
-		joins: latest.joins.filter(({ eventId }) => !left.includes(eventId)),
-		lost: latest.lost.filter(({ eventId }) => !left.includes(eventId)),
-	}));
-}
-
-/**
  * Reads lists now, and stores them. Retries each unreachable list once; stops at the first retry that fails.
  * @returns the person's record, the lists that could be read, and their events
  * @throws ProblemError `store_unreachable`, or why the session has ended
@@ -191,7 +166,6 @@ export async function readLists(
 	status: RelationStatus,
 	names: readonly ListName[],
 ) {
-	const startedAt = own.records.now().ms;
 	const attempts = await Promise.all(names.map((name) => tryList(own, person, name, status)));
 	for (const [index, name] of names.entries()) {
 		if (attempts[index]?.failed?.reason !== 'service_unreachable') continue;
@@ -209,9 +183,8 @@ export async function readLists(
 			.filter(({ id }) => isNew.has(id))
 			.reduce(withJoinedAs, withLists(before, lists, failed, own.records.now()));
 	};
-	const store = async () =>
-		forgetLeft(own, person, await own.records.update(keyOf(person), withRead), startedAt);
-	const record = (await store().catch(ignoreUnreachable)) ?? withRead(await own.records.read(keyOf(person)));
+	const stored = await own.records.update(keyOf(person), withRead).catch(ignoreUnreachable);
+	const record = stored ?? withRead(await own.records.read(keyOf(person)));
 	return { record, lists, events };
 }
 

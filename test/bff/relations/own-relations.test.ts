@@ -53,17 +53,6 @@ describe('a chosen day', () => {
 		expect((await relations('expired'))[1]).not.toHaveProperty('day');
 	});
 
-	it('is dropped when the person leaves with another program, and does not come back', async () => {
-		const { service, send, relations, pass } = await start();
-		await send('joinEvent', '1', { participate_date: day });
-		service.joined.delete('1');
-		pass(60_001);
-		expect(await relations()).toEqual({});
-		service.joined.add('1');
-		pass(60_001);
-		expect((await relations())[1]).toEqual({ joined: true, wished: false, seesMore: true });
-	});
-
 	it('comes back with a canceled event', async () => {
 		const { service, send, relations, calls, pass } = await start();
 		await send('joinEvent', '1', { participate_date: day });
