@@ -137,7 +137,7 @@ async function* checkBaseUrl(
 	bff: ServiceSettings,
 	response: Outcome,
 ): AsyncGenerator<Finding, ServiceSettings | undefined> {
-	const { eventsBaseUrl: base, eventsAuthUrl: auth } = bff;
+	const { eventsBaseUrl: base } = bff;
 	const suffix = operations.listEvents.path;
 	const target = typeof response === 'string' ? null : response.target;
 	const moved = target?.pathname.endsWith(suffix) ? target.href.split(suffix)[0] : undefined;
@@ -155,28 +155,13 @@ async function* checkBaseUrl(
 			);
 		return bff;
 	}
-	const otherScheme = base.startsWith('https')
-		? base.replace('https', 'http')
-		: base.replace('http', 'https');
-	const signIn = await ask(`${base}${authorizationPaths.authorize}`);
-	const hasSignIn = typeof signIn === 'object' && signIn.meaning !== 'absent';
-	const candidates: readonly (readonly [
-		why: string,
-		change: { eventsBaseUrl: string; eventsAuthUrl?: string },
-	])[] = [
-		['it ends with /v2', { eventsBaseUrl: base.replace(/\/v2$/, '') }],
-		['it redirects', { eventsBaseUrl: moved ?? base }],
-		['the scheme is wrong', { eventsBaseUrl: otherScheme }],
-		hasSignIn
-			? ['it is swapped with EVENTS_AUTH_URL', { eventsBaseUrl: auth, eventsAuthUrl: base }]
-			: ['the events are at EVENTS_AUTH_URL', { eventsBaseUrl: auth }],
-	];
-	for (const [why, change] of candidates)
-		if (change.eventsBaseUrl !== base && isApi(await ask(listUrl(change.eventsBaseUrl, { count: 1 })))) {
-			const { eventsBaseUrl: EVENTS_BASE_URL, eventsAuthUrl: EVENTS_AUTH_URL } = change;
-			const values = { EVENTS_BASE_URL, ...(EVENTS_AUTH_URL === undefined ? {} : { EVENTS_AUTH_URL }) };
-			yield wrong('EVENTS_BASE_URL', `${why}: ${setInEnv(values)}`);
-			return { ...bff, ...change };
+	for (const [why, eventsBaseUrl] of [
+		['it ends with /v2', base.replace(/\/v2$/, '')],
+		['it redirects', moved ?? base],
+	] as const)
+		if (eventsBaseUrl !== base && isApi(await ask(listUrl(eventsBaseUrl, { count: 1 })))) {
+			yield wrong('EVENTS_BASE_URL', `${why}: ${setInEnv({ EVENTS_BASE_URL: eventsBaseUrl })}`);
+			return { ...bff, eventsBaseUrl };
 		}
 	yield wrong(
 		'EVENTS_BASE_URL',
