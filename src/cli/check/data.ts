@@ -72,28 +72,6 @@ async function* checkReads(
 	yield right('reads', `need a token: ${closed.join(', ')}${advice}`);
 }
 
-/** @param sample a list of events */
-function* checkFields(sample: Outcome, events: readonly Event[]): Generator<Finding> {
-	const list = listIn(sample, readEventList);
-	if (list !== null && list.dropped.length > 0)
-		yield wrong(
-			'id',
-			`${list.dropped.length} of ${list.sent} events are not shown (${list.dropped[0]}): the service must send an id with each`,
-		);
-	const untimed = events.filter(({ begin }) => begin === null).length;
-	if (untimed > 0)
-		yield wrong(
-			'begin_time',
-			`${untimed} of ${events.length} events have no time, and are in no calendar: the service must send it as YYYY-MM-DD HH:MM:SS`,
-		);
-	const hidden = events.filter(({ privacy }) => privacy === 'unclear').length;
-	if (hidden > 0)
-		yield wrong(
-			'is_priv',
-			`${hidden} of ${events.length} events are not shown to the public, since is_priv is neither yes nor no: the service must send yes or no`,
-		);
-}
-
 /** Loads and decodes images as the image proxy does. @returns why an image is not shown, by URL */
 async function reasonsNotShown(sources: readonly string[], bff: ServiceSettings) {
 	const images = createImageFetch(bff);
@@ -221,13 +199,10 @@ export async function* checkData(
 			'not tried, nor are images: lists of events need a token. If lists fail with code 113 or lack events, set EVENTS_PAGE_SIZE to 20 or less, to 0 if the service takes no start and count, or EVENTS_PAGE_START=1',
 		);
 	yield* checkImages(bff, sample);
-	const seen = new Map((events ?? []).map((event) => [event.id, event]));
 	yield* checkPaging(bff, async (page) => {
 		const response = await list(page);
 		const found = listIn(response, readEventList);
 		if (found === null) return typeof response === 'string' ? response : nameOf(response);
-		for (const event of found.items) seen.set(event.id, event);
 		return { ...found, ids: found.items.map(({ id }) => id) };
 	});
-	yield* checkFields(sample, [...seen.values()]);
 }
