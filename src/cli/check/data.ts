@@ -4,7 +4,6 @@ import { judgeSource } from '../../bff/images/allowed-source.ts';
 import { createDecoder } from '../../bff/images/decoder.ts';
 import { createImageFetch, SourceError } from '../../bff/images/image-fetch.ts';
 import type { Event } from '../../contract/event/event.ts';
-import { readUrl } from '../../contract/event/fields.ts';
 import { distinctLocs, type Loc } from '../../contract/event/loc.ts';
 import { readEventList } from '../../contract/event/parse-resources.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -103,25 +102,8 @@ async function reasonsNotShown(sources: readonly string[], bff: ServiceSettings)
 	}
 }
 
-/** Images in a list whose URLs Daybill can't read, because they are relative or contain spaces. */
-function otherImages(list: unknown): string[] {
-	const other: string[] = [];
-	JSON.stringify(list, (name, value) => {
-		const isImage = /^(avatar|image([-_](hlarge|lmobile))?)$/.test(name) && typeof value === 'string';
-		if (isImage && value !== '' && (readUrl(value) === null || /\s/.test(value))) other.push(value);
-		return value;
-	});
-	return other;
-}
-
 async function* checkImages(bff: ServiceSettings, sample: Outcome): AsyncGenerator<Finding> {
 	const events = eventsOf(sample) ?? [];
-	const [other, ...more] = otherImages(typeof sample === 'string' ? null : sample.body);
-	if (other !== undefined)
-		yield wrong(
-			'images',
-			`${more.length + 1} are not shown, such as ${other}: the service has to send absolute http(s) URLs without spaces`,
-		);
 	// Lists show an event's last poster, its page shows the first.
 	const sources = [
 		...events.flatMap(({ posters }) => posters.slice(-1)),

@@ -266,15 +266,6 @@ describe('recognizes a service that', () => {
 		]);
 	});
 
-	it('sends relative URLs of images, or URLs with a space', async () => {
-		const images = { image: '/poster.jpg', image_hlarge: 'https://img.example/a poster.jpg' };
-		const { lines } = await checkWith(answer('/v2/event/list', { events: [{ ...plainEvent, ...images }] }));
-		expect(lines.filter((line) => / (images|IMAGE_ORIGINS): /.test(line))).toEqual([
-			'wrong images: 2 are not shown, such as /poster.jpg: the service has to send absolute http(s) URLs without spaces',
-			'ok    IMAGE_ORIGINS: not tried: the first events of the list have no images that can be read',
-		]);
-	});
-
 	it('refuses some of its images without a Referer, or redirects them elsewhere', async () => {
 		const { wrong } = await checkWith((call, response) => {
 			const origin = `http://${call.headers.host}`;
