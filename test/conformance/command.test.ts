@@ -47,7 +47,7 @@ describe('npm run conformance', () => {
 		expect((await check(options)).status).toBe(0);
 		const report = JSON.parse(await readFile(json, 'utf8')) as Report;
 		const untried = report.results.filter(({ verdict }) => verdict === 'not tried').map(({ id }) => id);
-		const needsMore = /^(authorize\.state|token\.(expired|refresh-(late|once|expires-in))|scope\.\w+)$/;
+		const needsMore = /^(token\.(expired|refresh-(late|once|expires-in))|scope\.\w+)$/;
 		expect(untried.filter((id) => !needsMore.test(id))).toEqual([]);
 		expect((await events()).body).toEqual(before.body);
 	});

@@ -83,19 +83,6 @@ async function judgeAuthorize(
 	return [found.verdict === 'differs' ? found : leftOpen(`the error goes to the callback URL: ${location}`)];
 }
 
-/** Needs a service that redirects to the callback URL even if the browser isn't signed in. */
-async function judgeState(service: Service): Promise<Finding> {
-	const good = authorizeParameters(applicationOf(service));
-	for (const fault of [{}, { response_type: 'no_such_type' }, { scope: 'no_such_scope' }]) {
-		const response = await authorize(service, { ...good, ...fault });
-		const location = headerOf(response, 'location') ?? '';
-		if (location.startsWith(good.redirect_uri ?? '')) return judgeReturned(location, response);
-	}
-	throw new NotJudged(
-		'needs a sign-in: compare state on the callback URL with the one sent, since Daybill rejects a sign-in without it',
-	);
-}
-
 function judgePage(response: ServiceResponse, found: Finding): Finding {
 	const { status, json } = response;
 	return (status === 200 && json === undefined) || (status >= 301 && status <= 308)
@@ -206,7 +193,6 @@ export const authorizationChecks = [
 	check('4.1', 'authorize.page', 'GET with good parameters leads to a consent page', async (service) =>
 		judgePage(await authorize(service, authorizeParameters(applicationOf(service))), conforms),
 	),
-	check('4.1', 'authorize.state', 'the callback URL gets state unchanged', judgeState),
 	check('5', 'authorize.token-flow', 'response_type=token is accepted', async (service) => {
 		const good = authorizeParameters(applicationOf(service));
 		const response = await authorize(service, { ...good, response_type: 'token' });

@@ -56,7 +56,7 @@ export const authorizationMutants: readonly Mutant[] = [
 	],
 	[
 		'an error at the callback URL has no state',
-		['authorize.state', 'authorize.wrong-scope'],
+		['authorize.wrong-scope'],
 		insteadOf((response, request) =>
 			isAuthorize(request) && codeIn(response) === 125
 				? redirectOf(request, 'error=invalid_scope')
