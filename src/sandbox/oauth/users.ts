@@ -43,7 +43,9 @@ export function openUsers(database: DatabaseSync, ownOrigin: () => string, secre
 	const highestId = database.prepare('SELECT max(CAST(id AS INTEGER)) AS id FROM users');
 	const insert = database.prepare('INSERT INTO users (id, uid, name, password_hash) VALUES (?, ?, ?, ?)');
 	const update = database.prepare(
-		`UPDATE users SET password_hash = coalesce(?, password_hash), blocked = ?, locked = ?, deleted = ? WHERE id = ?`,
+		`UPDATE users SET password_hash = coalesce(:hash, password_hash), blocked = coalesce(:flags ->> 'blocked', blocked),
+			locked = coalesce(:flags ->> 'locked', locked), deleted = coalesce(:flags ->> 'deleted', deleted)
+		 WHERE id = :id RETURNING *`,
 	);
 
 	const unknownHash = hashPassword('');
@@ -80,21 +82,14 @@ export function openUsers(database: DatabaseSync, ownOrigin: () => string, secre
 			return find(id);
 		},
 		/** Changing the password ends the user's tokens (Spec §3.1) and sign-ins. @throws ServiceError 121 */
-		change(id: string, { password, blocked, locked, deleted }: z.output<typeof userChanges>): User {
-			const row = byId.get(id);
-			if (row === undefined) throw new ServiceError(121);
-			const user = toUser(row);
-			inTransaction(database, () => {
-				update.run(
-					password === undefined ? null : hashPassword(password),
-					Number(blocked ?? user.blocked),
-					Number(locked ?? user.locked),
-					Number(deleted ?? user.deleted),
-					id,
-				);
-				if (password !== undefined) secrets.endOfUser(id);
+		change(id: string, { password, ...flags }: z.output<typeof userChanges>): User {
+			const hash = password === undefined ? null : hashPassword(password);
+			return inTransaction(database, () => {
+				const row = update.get({ id, hash, flags: JSON.stringify(flags) });
+				if (row === undefined) throw new ServiceError(121);
+				if (hash !== null) secrets.endOfUser(id);
+				return toUser(row);
 			});
-			return toUser(byId.get(id) ?? row);
 		},
 		summary: ({ id, uid, name }: Pick<User, 'id' | 'uid' | 'name'>): WireUser => ({
 			id,
