@@ -81,5 +81,9 @@ ${table('Gap register', ['gap', 'this sandbox'], gapRows())}
 
 export function addDocsRoutes(app: FastifyInstance, ownOrigin: () => string): void {
 	app.get('/openapi.json', async () => openApiDocument(ownOrigin(), ownOrigin()));
-	app.get('/docs', async (_request, reply) => sendPage(reply, docsPage(ownOrigin())));
+	let page: string | undefined;
+	app.get('/docs', async (_request, reply) => {
+		page ??= docsPage(ownOrigin());
+		return sendPage(reply, page);
+	});
 }
