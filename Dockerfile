@@ -16,8 +16,8 @@ FROM node:${NODE_TAG} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --omit=dev
-COPY src/tools/sbom.ts ./src/tools/
-RUN npm run sbom
+# npm sbom fails on development packages that are declared but not installed.
+RUN npm pkg delete devDependencies && npm sbom --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json
 
 FROM node:${NODE_TAG} AS runtime
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
