@@ -3,8 +3,7 @@ import { rawRequest } from '../bff/raw-request.ts';
 import { openPages } from './consent.ts';
 import { authorizationQuery, demo, startTestSandbox } from './start-sandbox.ts';
 
-const authorize = (responseType: 'code' | 'token' = 'code') =>
-	`/service/auth2/auth?${authorizationQuery({ response_type: responseType })}`;
+const authorize = (more: Record<string, string> = {}) => `/service/auth2/auth?${authorizationQuery(more)}`;
 const alice = { uid: 'alice', password: 'alice-daybill' };
 type Pages = ReturnType<typeof openPages>;
 
@@ -15,11 +14,13 @@ const isSignedIn = async (pages: Pages) =>
 	(await htmlOf(pages, '/sandbox/consents')).includes('You’re signed in as');
 
 describe('the sign-in form (login CSRF)', () => {
-	it('accepts a second click on its button', async () => {
+	it('accepts a second click on its button, and sets its cookie with HttpOnly; SameSite=Lax', async () => {
 		const pages = openPages((await startTestSandbox()).origin);
 		const form = await htmlOf(pages, page);
 		const both = await Promise.all([pages.submit(form, action, alice), pages.submit(form, action, alice)]);
 		expect(both.map(({ status }) => status)).toEqual([303, 303]);
+		const cookie = [expect.stringContaining('; HttpOnly; SameSite=Lax')];
+		expect(both.map(({ headers }) => headers.getSetCookie())).toEqual([cookie, cookie]);
 		expect(await isSignedIn(pages)).toBe(true);
 	});
 
@@ -38,12 +39,6 @@ describe('the sign-in form (login CSRF)', () => {
 		expect(await from({ origin: 'null' })).toBe(400);
 		expect(await from({ origin })).toBe(303);
 		expect(await from({ 'sec-fetch-site': 'same-origin', origin })).toBe(303);
-	});
-
-	it('sets its cookie with HttpOnly; SameSite=Lax', async () => {
-		const pages = openPages((await startTestSandbox()).origin);
-		const { headers } = await pages.submit(await htmlOf(pages, page), action, alice);
-		expect(headers.getSetCookie()).toEqual([expect.stringContaining('; HttpOnly; SameSite=Lax')]);
 	});
 });
 
@@ -76,17 +71,22 @@ it.each(['/sandbox/consent', '/sandbox/sign-out', '/sandbox/consents/withdraw'])
 	},
 );
 
-it('a request for a token is granted only after a click on the button, even when consent is remembered', async () => {
+it('a request for a token is granted in the fragment (gap register, implicit-grant), after a click even if consent is remembered', async () => {
 	const pages = openPages((await startTestSandbox()).origin);
-	await pages.submit(await htmlOf(pages, authorize('token')), '/sandbox/sign-in', alice);
-	const click = async () => {
-		const shown = await pages.get(authorize('token'), { 'sec-fetch-site': 'cross-site' });
+	const request = authorize({ response_type: 'token', state: 'abc' });
+	await pages.submit(await htmlOf(pages, request), action, alice);
+	for (let click = 0; click < 2; click++) {
+		const shown = await pages.get(request, { 'sec-fetch-site': 'cross-site' });
 		expect([shown.status, shown.headers.get('location')]).toEqual([200, null]);
 		const clicked = await pages.submit(await shown.text(), '/sandbox/consent', { decision: 'allow' });
-		return clicked.headers.get('location');
-	};
-	expect(await click()).toContain('#access_token=');
-	expect(await click()).toContain('#access_token=');
+		const { hash } = new URL(clicked.headers.get('location') ?? '');
+		expect(Object.fromEntries(new URLSearchParams(hash.slice(1)))).toEqual({
+			access_token: expect.any(String),
+			expires_in: '604800',
+			state: 'abc',
+			service_user_id: '1001',
+		});
+	}
 });
 
 it('shows who is signed in before it continues, offers another account, and can sign out', async () => {
