@@ -44,8 +44,6 @@ const signInRemedies = ({
 	],
 	104: ['OAUTH_CLIENT_ID', "unknown to the service: copy the application's key from the service"],
 	105: ['OAUTH_CLIENT_ID', "the service has blocked the application: ask the service's operator"],
-	111: ['EVENTS_AUTH_URL', 'the hourly limit is reached: try again in an hour'],
-	112: ['EVENTS_AUTH_URL', 'the hourly limit is reached: try again in an hour'],
 	116: ['OAUTH_CLIENT_SECRET', "wrong secret: copy the application's secret from the service"],
 	117: [
 		'PUBLIC_URL',
@@ -119,9 +117,7 @@ async function* checkSignIn(
 }
 
 /** What to do if the base URL returns something other than events. */
-function baseUrlRemedy(response: ServiceResponse, bff: ServiceSettings): string {
-	const [, byCode] = signInRemedies(bff)[response.code ?? 0] ?? [];
-	if (byCode !== undefined) return byCode;
+function baseUrlRemedy(response: ServiceResponse): string {
 	if (response.status < 300 && response.body === undefined && !isWebPage(response))
 		return 'the service must send complete JSON';
 	if (isFailing(response)) return 'try again when it works';
@@ -158,6 +154,7 @@ async function* checkBaseUrl(
 	for (const [why, eventsBaseUrl] of [
 		['it ends with /v2', base.replace(/\/v2$/, '')],
 		['it redirects', moved ?? base],
+		['it must be https', base.replace(/^http:/, 'https:')],
 	] as const)
 		if (eventsBaseUrl !== base && isApi(await ask(listUrl(eventsBaseUrl, { count: 1 })))) {
 			yield wrong('EVENTS_BASE_URL', `${why}: ${setInEnv({ EVENTS_BASE_URL: eventsBaseUrl })}`);
@@ -169,7 +166,7 @@ async function* checkBaseUrl(
 			? `${base} ${response}`
 			: target !== null
 				? `${base} redirects to ${target.href}: the service must respond at ${suffix} itself`
-				: `${base} sends ${nameOf(response)} instead of events: ${baseUrlRemedy(response, bff)}`,
+				: `${base} sends ${nameOf(response)} instead of events: ${baseUrlRemedy(response)}`,
 	);
 	return undefined;
 }
