@@ -4,6 +4,7 @@ import { judgeSource } from '../../bff/images/allowed-source.ts';
 import { createDecoder } from '../../bff/images/decoder.ts';
 import { createImageFetch, SourceError } from '../../bff/images/image-fetch.ts';
 import type { Event } from '../../contract/event/event.ts';
+import type { List } from '../../contract/event/lists.ts';
 import { distinctLocs, type Loc } from '../../contract/event/loc.ts';
 import { readEventList } from '../../contract/event/parse-resources.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -25,7 +26,6 @@ import {
 	type ServiceSettings,
 } from './ask.ts';
 import { type Finding, right, setInEnv, wrong } from './finding.ts';
-import { checkPaging } from './paging.ts';
 
 /** Number of events whose images are checked. */
 const sampleSize = 10;
@@ -136,6 +136,70 @@ async function* checkImages(bff: ServiceSettings, sample: Outcome): AsyncGenerat
 		yield right('images', `${tried.length} of ${sources.length} were tried, and can be shown`);
 }
 
+const idsOf = (page: List<Event> | string): string[] =>
+	typeof page === 'string' ? [] : page.items.map(({ id }) => id);
+
+/** Values of `count` to try besides the configured one, largest first. */
+const usualCounts = [100, 50, 20, 10, 5, 1];
+
+/**
+ * Finds out which values of `start` and `count` a service accepts (gap register, `paging`).
+ *
+ * @param readPage a page of events, or why there is none
+ */
+async function* checkPaging(
+	{ eventsPageSize, eventsPageStart }: ServiceSettings,
+	readPage: (page: { start: number; count: number }) => Promise<List<Event> | string>,
+): AsyncGenerator<Finding> {
+	const counts = [...new Set([...usualCounts, eventsPageSize || 1])].sort((a, b) => b - a);
+	let rejection = '';
+	for (const count of counts) {
+		const [zero, one] = [await readPage({ start: 0, count }), await readPage({ start: 1, count })];
+		const page = typeof zero === 'string' ? one : zero;
+		if (typeof page === 'string') {
+			rejection = page;
+			continue;
+		}
+		const { sent, total } = page;
+		const ids = idsOf(page);
+		const idsFrom = async (start: number) => idsOf(await readPage({ start, count }));
+		if (ids.length < Math.min(2, count))
+			return yield right('paging', 'not tried: the service sends fewer than two events');
+		const next = await idsFrom(ids.length + 1);
+		if (next[0] === ids[0])
+			return yield total !== null && total <= sent
+				? right('paging', `the service ignores start, and sends all ${sent} events of a list at once`)
+				: wrong(
+						'paging',
+						`the service ignores start, so lists end after ${ids.length} events: it must support start and count`,
+					);
+		const first = Number(typeof zero === 'string' || idsOf(one)[0] === ids[0]);
+		// A service may send shorter pages than requested instead of rejecting the call, or hide elements of this
+		// page or the next.
+		const after = await idsFrom(ids.length + first);
+		const isNew = (id: string) => !ids.includes(id);
+		const hidden = after.filter((id) => !isNew(id)).length;
+		const hasMore = after.some(isNew);
+		if (!hasMore && total !== null && total > sent + hidden)
+			return yield wrong(
+				'paging',
+				`the list has ${total} events, but none from ${ids.length + first} on, so lists end there: start must be the position of an event`,
+			);
+		const size = hasMore ? Math.min(ids.length + hidden, count) : count;
+		const changes = {
+			...(size === eventsPageSize ? {} : { EVENTS_PAGE_SIZE: size }),
+			...(first === eventsPageStart ? {} : { EVENTS_PAGE_START: first }),
+		};
+		return yield Object.keys(changes).length === 0
+			? right('paging', `count up to ${size}, start from ${first}`)
+			: wrong('paging', `differs from the settings: ${setInEnv(changes)}`);
+	}
+	const text = `the service rejects start with each count of ${counts.join(', ')} (${rejection}), so lists end after one page`;
+	yield eventsPageSize === 0
+		? right('paging', text)
+		: wrong('paging', `${text}: ${setInEnv({ EVENTS_PAGE_SIZE: 0 })}`);
+}
+
 async function checkCity(
 	ask: Ask,
 	{ eventsBaseUrl, ...bff }: ServiceSettings,
@@ -184,7 +248,6 @@ export async function* checkData(
 	yield* checkPaging(bff, async (page) => {
 		const response = await list(page);
 		const found = listIn(response, readEventList);
-		if (found === null) return typeof response === 'string' ? response : nameOf(response);
-		return { ...found, ids: found.items.map(({ id }) => id) };
+		return found ?? (typeof response === 'string' ? response : nameOf(response));
 	});
 }
