@@ -1,9 +1,9 @@
 /** The control API: moves the clock, creates applications, users, tokens and faults. Loopback only. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { levels, scopes } from '../../contract/spec/levels.ts';
+import { scopes } from '../../contract/spec/levels.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
-import type { Application } from '../oauth/applications.ts';
+import { type Application, applicationSchema, controlText as text } from '../oauth/applications.ts';
 import { newSecret } from '../oauth/secrets.ts';
 import { userChanges } from '../oauth/users.ts';
 import { isFromOwnPage } from '../requests/foreign-requests.ts';
@@ -11,29 +11,11 @@ import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { faultSchema } from './faults.ts';
 
-const text = z.string().min(1).max(500);
-const redirectUri = z.string().refine((value) => {
-	const url = URL.parse(value);
-	const loopback = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-	return (
-		url !== null && url.hash === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback))
-	);
-}, 'an https URL, or http on loopback, without a fragment');
-const applicationFields = {
-	client_secret: text,
-	redirect_uri: redirectUri,
-	name: text,
-	level: z.enum(Object.keys(levels) as [keyof typeof levels]),
-	scopes: z.array(z.enum(scopes)).min(1),
-	trial_users: z.array(text).nullable(),
-};
-const newApplication = z
-	.strictObject({ client_id: text, ...applicationFields })
+const newApplication = applicationSchema
+	.omit({ blocked: true, deleted: true })
 	.partial()
 	.required({ redirect_uri: true });
-const applicationChanges = z
-	.strictObject({ ...applicationFields, blocked: z.boolean(), deleted: z.boolean() })
-	.partial();
+const applicationChanges = applicationSchema.omit({ client_id: true }).partial();
 const newUser = z.strictObject({ uid: text.regex(/^[\w.-]+$/), name: text, password: text });
 const clockChange = z.union([
 	z.strictObject({ advance_seconds: z.number().min(-1e10).max(1e10) }),

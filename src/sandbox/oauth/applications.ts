@@ -1,22 +1,35 @@
 /** Registered applications (Spec §5): their keys, redirect URIs, levels and permissions. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Level } from '../../contract/spec/levels.ts';
+import { z } from 'zod';
+import { type Level, levels, scopes } from '../../contract/spec/levels.ts';
 import { ServiceError } from '../requests/service-error.ts';
 
-/** Fields are named as in the control API. */
-export interface Application {
-	client_id: string;
-	client_secret: string;
-	redirect_uri: string;
-	name: string;
-	level: Level;
+/** A text that the control API accepts. */
+export const controlText = z.string().min(1).max(500);
+
+const redirectUri = z.string().refine((value) => {
+	const url = URL.parse(value);
+	const loopback = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+	return (
+		url !== null && url.hash === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback))
+	);
+}, 'an https URL, or http on loopback, without a fragment');
+
+/** An application, as the control API accepts it. */
+export const applicationSchema = z.strictObject({
+	client_id: controlText,
+	client_secret: controlText,
+	redirect_uri: redirectUri,
+	name: controlText,
+	level: z.enum(Object.keys(levels) as [Level]),
 	/** The application's permissions. Requesting others fails with 109. */
-	scopes: readonly string[];
+	scopes: z.array(z.enum(scopes)).min(1).readonly(),
 	/** The only users who may use the application (others get 110); null if everyone may. */
-	trial_users: readonly string[] | null;
-	blocked: boolean;
-	deleted: boolean;
-}
+	trial_users: z.array(controlText).nullable(),
+	blocked: z.boolean(),
+	deleted: z.boolean(),
+});
+export type Application = z.output<typeof applicationSchema>;
 
 export type Applications = ReturnType<typeof openApplications>;
 

@@ -23,9 +23,11 @@ function readAuthorizationRequest(applications: Applications, query: string) {
 	checkRedirectUri(application, required(parameters, 'redirect_uri'));
 	const responseType = responseTypes.find((type) => type === required(parameters, 'response_type'));
 	if (responseType === undefined) throw new ServiceError(115);
-	const scopes = (parameters.get('scope') || defaultScope).split(',');
-	const unknown = scopes.find((scope) => !(knownScopes as readonly string[]).includes(scope));
-	if (unknown !== undefined) throw new ServiceError(125, unknown);
+	const scopes = (parameters.get('scope') || defaultScope).split(',').map((scope) => {
+		const known = knownScopes.find((each) => each === scope);
+		if (known === undefined) throw new ServiceError(125, scope);
+		return known;
+	});
 	const forbidden = scopes.find((scope) => !application.scopes.includes(scope));
 	if (forbidden !== undefined) throw new ServiceError(109, forbidden);
 	return {

@@ -6,6 +6,7 @@ import { inTransaction } from '../database.ts';
 import { avatarPath } from '../image-routes.ts';
 import { pagePath } from '../pages/page-paths.ts';
 import { ServiceError } from '../requests/service-error.ts';
+import { controlText } from './applications.ts';
 import { hashPassword, passwordMatches, type Secrets } from './secrets.ts';
 
 export interface User {
@@ -19,7 +20,7 @@ export interface User {
 
 export const userChanges = z
 	.strictObject({
-		password: z.string().min(1).max(500),
+		password: controlText,
 		blocked: z.boolean(),
 		locked: z.boolean(),
 		deleted: z.boolean(),
