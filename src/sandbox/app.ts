@@ -13,7 +13,6 @@ import {
 } from './oauth/authorize.ts';
 import { cookieNames } from './oauth/sign-ins.ts';
 import { addDocsRoutes } from './pages/docs-page.ts';
-import { addIconRoute } from './pages/html.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addErrorResponses, frameworkErrors } from './requests/error-responses.ts';
 import { requireKnownHost, requireOwnPages } from './requests/foreign-requests.ts';
@@ -79,7 +78,6 @@ export async function startSandbox(options: SandboxOptions) {
 	addTokenRoute(app, sandbox);
 	addDataRoutes(app, sandbox);
 	addDocsRoutes(app, ownOrigin);
-	addIconRoute(app);
 	addImageRoutes(app, sandbox.database);
 	if (options.control !== false) await app.register(async (scope) => addControlRoutes(scope, sandbox));
 

@@ -1,7 +1,7 @@
 /** The sandbox's own pages: plain HTML with a dark and a light theme, without frames, that works without scripts. */
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Application } from '../oauth/applications.ts';
 import words from './page-words.json' with { type: 'json' };
@@ -43,14 +43,7 @@ const sources = `style-src ${hashOf(style)}; script-src ${hashOf(script)}`;
 export const sandboxName = 'Events Sandbox';
 
 /** Without an icon in the page, browsers request `/favicon.ico`, which doesn't exist here. */
-const iconPath = '/favicon.svg';
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f4e79"/><path d="M9 10h14v14H9zM9 15h14M13 7v5M19 7v5" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></svg>`;
-
-export function addIconRoute(app: FastifyInstance): void {
-	app.get(iconPath, async (_request, reply) =>
-		reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
-	);
-}
+const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f4e79"/><path d="M9 10h14v14H9zM9 15h14M13 7v5M19 7v5" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></svg>')}`;
 
 export const escapeHtml = escapeUTF8;
 
@@ -69,7 +62,7 @@ export function htmlPage(
 	content: string,
 	width: 'narrow' | 'wide' | 'document' = 'narrow',
 ): string {
-	return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" type="image/svg+xml" href="${iconPath}"><title>${escapeHtml(title)} – ${sandboxName}</title><style>${style}</style></head><body><main class="${width}"><p class="who">${sandboxName}</p>${content}</main>${content.includes('<form') ? `<script>${script}</script>` : ''}</body></html>`;
+	return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" type="image/svg+xml" href="${icon}"><title>${escapeHtml(title)} – ${sandboxName}</title><style>${style}</style></head><body><main class="${width}"><p class="who">${sandboxName}</p>${content}</main>${content.includes('<form') ? `<script>${script}</script>` : ''}</body></html>`;
 }
 
 /** After a form: redirects, or tells the script where to go. */
@@ -92,7 +85,7 @@ export function sendPage(
 			.header('content-type', 'text/html; charset=utf-8')
 			.header(
 				'content-security-policy',
-				`default-src 'none'; ${sources}; connect-src 'self'; img-src 'self'; form-action 'self'${target}; frame-ancestors 'none'; base-uri 'none'`,
+				`default-src 'none'; ${sources}; connect-src 'self'; img-src 'self' data:; form-action 'self'${target}; frame-ancestors 'none'; base-uri 'none'`,
 			)
 			.header('x-content-type-options', 'nosniff')
 			.header('x-frame-options', 'DENY')
