@@ -10,6 +10,7 @@ import { createRandom } from '../sandbox/data/random.ts';
 import { makeEvents } from '../sandbox/data/seed-data.ts';
 import { inTransaction, openDatabase } from '../sandbox/database.ts';
 import { insertRows, seedIfEmpty } from '../sandbox/seed-database.ts';
+import { fail } from './run.ts';
 
 function readArguments(args: readonly string[]) {
 	const { db, events, relations } = parseArgs({
@@ -69,7 +70,6 @@ export async function seed(args: readonly string[]): Promise<void> {
 		database.close();
 		console.log(`Done. Start it with: SANDBOX_DB=${db} npm run sandbox`);
 	} catch (error) {
-		console.error(error instanceof Error ? error.message : error);
-		process.exitCode = 1;
+		fail(error, 'Nothing was created');
 	}
 }
