@@ -29,12 +29,8 @@ export const authorizationQuery = (more: Record<string, string> = {}): string =>
 	}).toString();
 
 /** Signs in and consents like a user. @param uid alice by default @returns the authorization code */
-export async function authorize(sandbox: { origin: string }, state: string, uid?: string) {
-	const back = await consentAt(
-		sandbox.origin,
-		authorizationQuery({ state }),
-		uid === undefined ? {} : { uid },
-	);
+export async function authorize({ origin }: { origin: string }, state: string, uid = 'alice') {
+	const back = await consentAt(origin, authorizationQuery({ state }), { uid });
 	return back.searchParams.get('code') ?? '';
 }
 
@@ -107,24 +103,14 @@ async function openTestSandbox(overrides: Partial<SandboxOptions>) {
 	};
 	const control = <Body = Record<string, unknown>>(method: string, path: string, body?: object) =>
 		call<Body>(method, `/_sandbox${path}`, {
-			headers: {
-				'x-daybill-sandbox-control': '1',
-				...(body === undefined ? {} : { 'content-type': 'application/json' }),
-			},
-			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+			headers: { 'x-daybill-sandbox-control': '1', ...(body && { 'content-type': 'application/json' }) },
+			...(body && { body: JSON.stringify(body) }),
 		});
 	/** Tokens for a user without the consent page; defaults to both scopes. */
-	const issue = async (userId = '1001', scope?: string, clientId = demo.client_id) =>
-		(
-			await control<TokenResponse>('POST', '/tokens', {
-				client_id: clientId,
-				user_id: userId,
-				...(scope === undefined ? {} : { scope }),
-			})
-		).body;
+	const issue = async (user_id = '1001', scope?: string, client_id = demo.client_id) =>
+		(await control<TokenResponse>('POST', '/tokens', { client_id, user_id, scope })).body;
 	/** A fresh authorization code, after Alice has consented. */
-	const code = async (): Promise<string> =>
-		(await consentAt(sandbox.origin, authorizationQuery())).searchParams.get('code') ?? '';
+	const code = () => authorize(sandbox, 'a state');
 	/** Calls the token endpoint with the demo application's credentials and these parameters. */
 	const token = (parameters: Record<string, string>) =>
 		call<TokenResponse & ErrorBody>(
