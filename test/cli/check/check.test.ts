@@ -284,14 +284,6 @@ describe('recognizes a service that', () => {
 		]);
 	});
 
-	it('is not an events service', async () => {
-		const { wrong } = await checkWith(reject(107));
-		expect(wrong).toEqual([
-			expect.stringMatching(/^wrong EVENTS_BASE_URL: http.* sends code 107 .* instead of events/),
-			expect.stringMatching(/^wrong EVENTS_AUTH_URL: http.* sends code 107 .* instead of a sign-in/),
-		]);
-	});
-
 	const html = { 'content-type': 'text/html' };
 	it.each([
 		[200, html, '<h1>Hello</h1>', 'status 200 with a web page instead of events: set it to the data API'],
@@ -303,6 +295,7 @@ describe('recognizes a service that', () => {
 			'status 200 with no JSON instead of events: the service must send complete JSON',
 		],
 		[200, {}, '{"items":[]}', 'status 200 with other JSON instead of events: set it to the data API'],
+		[400, {}, '{"code":107}', 'code 107 invalid_request_uri instead of events: set it to the data API'],
 	])('sends no events (%s, %j, %s)', async (status, headers, body, text) => {
 		const { wrong } = await checkWith(
 			respondTo('/v2', (response) => response.writeHead(status, headers).end(body)),
