@@ -41,8 +41,16 @@ describe('the control API', () => {
 			return (JSON.parse(body) as { code?: number }).code;
 		};
 		expect(await codeOf({})).toBeUndefined();
-		for (const headers of [{ 'x-forwarded-for': '' }, { via: '1.1 proxy' }, { host: 'sandbox.example' }])
-			expect([headers, await codeOf(headers)]).toEqual([headers, 107]);
+		for (const name of [
+			'x-forwarded-for',
+			'x-forwarded-server',
+			'x-real-ip',
+			'forwarded',
+			'via',
+			'cf-connecting-ip',
+		])
+			expect([name, await codeOf({ [name]: '' })]).toEqual([name, 107]);
+		expect(await codeOf({ host: 'sandbox.example' })).toBe(107);
 	});
 
 	it('sends the secret of an application only once, when it is created, and never a password', async () => {
