@@ -197,6 +197,7 @@ const configOf = (isSsrBuild: boolean, isDevelopment: boolean): UserConfig => ({
 					// Browsers without module preloading are too old for the app itself.
 					modulePreload: { polyfill: false },
 					manifest: true,
+					license: true,
 					rolldownOptions: {
 						// `npm start` builds too, and its output should show only what matters to the operator, not plugin
 						// timings.

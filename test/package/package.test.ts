@@ -88,7 +88,7 @@ describe('the package', () => {
 			'lib/cli/daybill.js',
 			'fonts/fonts.conf',
 			'fonts/OFL.txt',
-			'licenses.md',
+			'dist/web/.vite/license.md',
 			'docs/contract/bff-api.md',
 			'docs/contract/daybill.md',
 			'docs/contract/daybill.readevent.md',
@@ -99,17 +99,6 @@ describe('the package', () => {
 		const packages = await readdir(path.join(folder, 'node_modules'));
 		for (const each of ['vite', 'typescript', 'vitest', 'node', 'puppeteer-core'])
 			expect(packages).not.toContain(each);
-	});
-
-	it('lists the licenses of everything that is installed with it', async () => {
-		const licenses = await readFile(path.join(installed.folder, 'node_modules/daybill/licenses.md'), 'utf8');
-		const lock = JSON.parse(
-			await readFile(path.join(installed.folder, 'node_modules/.package-lock.json'), 'utf8'),
-		) as { packages: Record<string, unknown> };
-		const names = Object.keys(lock.packages).map((place) => place.replace(/^.*node_modules\//, ''));
-		expect(names.length).toBeGreaterThan(20);
-		expect(names.filter((name) => name !== 'daybill' && !licenses.includes(`| ${name} |`))).toEqual([]);
-		expect(licenses).not.toContain('not stated');
 	});
 });
 
