@@ -40,42 +40,26 @@ export function reasonOf(error: unknown): string {
 	return text ?? `cannot be used (${code ?? message}): check its log, or try again later`;
 }
 
-/** The hourly limit is reached: all further calls would fail. */
+/** The hourly limit is reached: all further calls would fail. The message is the response in words. */
 export class LimitReachedError extends Error {
 	override readonly name = 'LimitReachedError';
-
-	/** @param response in words */
-	constructor(response: string) {
-		super(
-			`the service sends ${response}, so the rest was not tried: raise the limit for this server, or try again in an hour`,
-		);
-	}
 }
 
 export function createAsk(send: Transport['send']) {
 	return async (url: string) => {
-		try {
-			const {
-				status,
-				header,
-				body: sent,
-			} = await send(url, {
-				method: 'GET',
-				headers: { accept: 'application/json' },
-			});
-			const body = parseJson(sent, false);
-			const code = readErrorBody(body)?.code;
-			const target = status >= 300 && status < 400 ? URL.parse(header('location') ?? '', url) : null;
-			// Some services redirect calls without a token to a login page.
-			const isToLogin = leadsElsewhere(target?.href, url);
-			const meaning = status < 300 ? undefined : isToLogin ? 'closed' : meaningOf({ status, code });
-			const response = { status, header, body, code, meaning, target };
-			if (meaning === 'limited') throw new LimitReachedError(nameOf(response));
-			return response;
-		} catch (error) {
-			if (error instanceof LimitReachedError) throw error;
-			return reasonOf(error);
-		}
+		const headers = { accept: 'application/json' };
+		const sent = await send(url, { method: 'GET', headers }).catch(reasonOf);
+		if (typeof sent === 'string') return sent;
+		const { status, header } = sent;
+		const body = parseJson(sent.body, false);
+		const code = readErrorBody(body)?.code;
+		const target = status >= 300 && status < 400 ? URL.parse(header('location') ?? '', url) : null;
+		// Some services redirect calls without a token to a login page.
+		const isToLogin = leadsElsewhere(target?.href, url);
+		const meaning = status < 300 ? undefined : isToLogin ? 'closed' : meaningOf({ status, code });
+		const response = { status, header, body, code, meaning, target };
+		if (meaning === 'limited') throw new LimitReachedError(nameOf(response));
+		return response;
 	};
 }
 

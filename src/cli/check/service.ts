@@ -188,7 +188,10 @@ export async function* checkService(settings: ServiceSettings, city: string | nu
 		if (bff !== undefined) yield* checkData(ask, bff, { city, loc });
 	} catch (error) {
 		if (!(error instanceof LimitReachedError)) throw error;
-		yield wrong('limits', error.message);
+		yield wrong(
+			'limits',
+			`the service sends ${error.message}, so the rest was not tried: raise the limit for this server, or try again in an hour`,
+		);
 	} finally {
 		await transport.close();
 	}
