@@ -88,13 +88,13 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 
 	/** A page of events. @param values for the named parameters in `where` and `order` */
 	const page = (
-		{ join = '', where, order }: { join?: string; where: string; order: string },
+		{ where, order }: { where: string; order: string },
 		values: Record<string, SQLInputValue>,
 		{ start, count }: Page,
 		callerId: string,
 	): ListOf<WireEvent> => {
 		const bound = { ...values, caller: callerId };
-		const from = `FROM events ${join} WHERE ${where} AND ${visible}`;
+		const from = `FROM events WHERE ${where} AND ${visible}`;
 		// Selects identifiers first; otherwise SQLite would sort whole rows, including the events' texts.
 		const items = database.prepare(
 			`${selectEvents} WHERE events.id IN (SELECT events.id ${from} ORDER BY ${order} LIMIT :count OFFSET :start) ORDER BY ${order}`,
@@ -148,17 +148,13 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 			callerId: string,
 		): ListOf<WireEvent> {
 			users.find(userId);
-			const times = {
-				ongoing: 'AND events.end_time > :now',
-				expired: 'AND events.end_time <= :now',
-			} as const;
 			return page(
 				{
-					join: `JOIN ${relation} AS relation ON relation.event_id = events.id`,
-					where: `relation.user_id = :user ${status === undefined ? '' : times[status]}`,
+					where: `events.id IN (SELECT event_id FROM ${relation} WHERE user_id = :user)
+						AND (:status IS NULL OR (:status = 'expired') = (events.end_time <= :now))`,
 					order: `events.begin_time ${status === 'expired' ? 'DESC' : ''}, events.id`,
 				},
-				{ user: userId, now: clock.wallClock() },
+				{ user: userId, status: status ?? null, now: clock.wallClock() },
 				paging,
 				callerId,
 			);
