@@ -1,12 +1,5 @@
 import { type Operation, type OperationName, operations, reservedSegments } from './operations.ts';
 
-export interface MatchedOperation {
-	name: OperationName;
-	operation: Operation;
-	/** The variable segment, still percent-encoded; empty if the path has none. */
-	segment: string;
-}
-
 const rows = (Object.entries(operations) as [OperationName, Operation][]).map(([name, operation]) => ({
 	name,
 	operation,
@@ -18,8 +11,9 @@ const rows = (Object.entries(operations) as [OperationName, Operation][]).map(([
  * `getEvent`.
  *
  * @param pathname below {base_url}, without a query
+ * @returns also the variable segment, still percent-encoded; empty if the path has none
  */
-export const matchOperations = (pathname: string): MatchedOperation[] =>
+export const matchOperations = (pathname: string) =>
 	rows.flatMap(({ name, operation, pattern }) => {
 		const match = pattern.exec(pathname);
 		return match === null ? [] : [{ name, operation, segment: match[1] ?? '' }];
