@@ -2,6 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BffSettings } from '../../src/bff/settings.ts';
+import { readSettings } from '../../src/cli/settings.ts';
+import { demoApplication } from '../../src/servers/demo-application.ts';
 
 /** Origin at which the tests' browsers reach every BFF, regardless of its port. */
 export const publicUrl = 'http://localhost:3000';
@@ -11,37 +13,20 @@ export function settingsFor(
 	serviceOrigin: string,
 	settings: Partial<BffSettings> & Pick<BffSettings, 'webDir'>,
 ): BffSettings {
-	return {
-		host: '127.0.0.1',
-		port: 0,
-		publicUrl,
-		allowedHosts: [],
-		eventsBaseUrl: serviceOrigin,
-		eventsAuthUrl: serviceOrigin,
-		eventsName: 'Events Sandbox',
-		clientId: 'daybill-demo',
-		clientSecret: 'daybill-demo-secret',
-		scope: 'event_basic_r,event_basic_w',
-		pkce: false,
-		tokenParams: 'body',
-		eventsMaxAgeMs: 600_000,
-		eventsPageSize: 100,
-		eventsPageStart: 0,
-		timeZone: null,
-		dataDir: ':memory:',
-		sessionKeys: [],
-		redisUrl: null,
-		visitorLimits: null,
-		visitorCalls: null,
-		webVitals: true,
-		metricsToken: null,
-		drainSeconds: 0,
-		trustProxy: false,
-		mapTileUrl: 'https://tile.example/{z}/{x}/{y}.png',
-		imageOrigins: [],
-		logLevel: 'silent',
-		...settings,
-	};
+	const { bff } = readSettings({
+		PORT: '0',
+		PUBLIC_URL: publicUrl,
+		EVENTS_BASE_URL: serviceOrigin,
+		EVENTS_AUTH_URL: serviceOrigin,
+		EVENTS_NAME: 'Events Sandbox',
+		OAUTH_CLIENT_ID: demoApplication.clientId,
+		OAUTH_CLIENT_SECRET: demoApplication.clientSecret,
+		VISITOR_LIMITS: 'off',
+		VISITOR_CALLS: 'off',
+		MAP_TILE_URL: 'https://tile.example/{z}/{x}/{y}.png',
+		LOG_LEVEL: 'silent',
+	});
+	return { ...bff, redisPrefix: 'daybill:', dataDir: ':memory:', ...settings };
 }
 
 const script = 'app-abc123.js';

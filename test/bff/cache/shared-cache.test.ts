@@ -252,7 +252,6 @@ describe('the cache in two processes on one Redis', () => {
 
 	it('does not wait for a lease that no process of Daybill took', async () => {
 		vi.useFakeTimers({ toFake: ['performance'] });
-		onTestFinished(() => void vi.useRealTimers());
 		const { caches, redis } = await openTwo();
 		const service = startCounter();
 		await redis.set('lease:endless', 'x');

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { asVisitor } from '../../../src/bff/fairness/visitor.ts';
 import { createWorkQueue, mapInTurns } from '../../../src/bff/fairness/work-queue.ts';
 
@@ -44,7 +44,6 @@ it('a task that waited for another visitor’s runs in its own async context', a
 
 it('another visitor’s task runs in the middle of a long list', async () => {
 	vi.useFakeTimers({ toFake: ['performance'] });
-	onTestFinished(() => void vi.useRealTimers());
 	const runInTurn = createWorkQueue();
 	const done: unknown[] = [];
 	const list = asVisitor('a', () =>

@@ -213,7 +213,6 @@ it('an address has 256 connections: one more closes the oldest without a request
 
 it('connections count until a moment after they have closed, so that an address can’t open them without end', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout'] });
-	onTestFinished(() => void vi.useRealTimers());
 	const { open, statusFrom } = await start();
 	const malformed = Array.from({ length: 256 }, () => open(attacker));
 	for (const socket of malformed) socket.write('malformed\r\n\r\n');

@@ -1,5 +1,5 @@
 /** Changes of relations at services that are late, lose responses, or reject changes that change nothing. */
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ProblemError } from '../../../src/bff/problems/problem.ts';
 import { relationsOf } from '../../../src/bff/relations/own-relations.ts';
 import { sendChange } from '../../../src/bff/relations/send-change.ts';
@@ -122,7 +122,6 @@ describe('a change whose response is lost', () => {
 	});
 
 	it('is unknown after a quarter of a minute, even while a look takes longer', async () => {
-		onTestFinished(() => void vi.useRealTimers());
 		const { person, service, send, pass } = await startOwn();
 		service.drops = () => 'after';
 		const looking = Promise.withResolvers<void>();

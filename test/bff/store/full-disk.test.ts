@@ -81,7 +81,6 @@ describe('on a full disk', () => {
 		'a sign-out ends the session, but reports that it is still stored (everywhere: %s)',
 		async (everywhere) => {
 			vi.useFakeTimers({ toFake: ['setInterval'] });
-			onTestFinished(() => void vi.useRealTimers());
 			const started = await start();
 			const [member, phone] = [await started.bff.member(), await started.bff.member()];
 			const thief = started.bff.browser(member);
