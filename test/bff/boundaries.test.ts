@@ -26,6 +26,7 @@ describe('the proxy', () => {
 			'/api//evil.example/v2/event/10',
 			'/api/service/auth2/token',
 			'/api/events/list',
+			'/users/%2e%2e/created',
 		]);
 		await rejected(421, ['http://evil.example/api/events/10']);
 		await rejected(400, [

@@ -3,9 +3,8 @@ import type { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CacheRead, SharedCache } from '../../../src/bff/cache/shared-cache.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
-import { connectRedis } from '../../../src/bff/store/redis.ts';
 import { startRedisProxy } from '../redis-proxy.ts';
-import { startRedis } from '../redis-server.ts';
+import { connect, startRedis } from '../redis-server.ts';
 
 const minute = 60_000;
 
@@ -22,15 +21,13 @@ const sessionKeys = [newSecret()];
 async function openTwo(clock = Date.now) {
 	const server = await startRedis();
 	const openOne = async (subscribers: number) => {
-		const redis = await connectRedis({ redisUrl: server.url }, { warn: () => undefined });
-		onTestFinished(() => redis.disconnect());
+		const redis = await connect(server.url);
 		const cache = open({ redis, sessionKeys, clock });
 		// `open` returns before Redis has confirmed the subscription.
 		await expect.poll(async () => redis.pubsub('NUMSUB', channel)).toContain(subscribers);
 		return cache;
 	};
-	const redis = await connectRedis({ redisUrl: server.url }, { warn: () => undefined });
-	onTestFinished(() => redis.disconnect());
+	const redis = await connect(server.url);
 	return { server, redis, caches: [await openOne(1), await openOne(2)] as const };
 }
 
@@ -54,59 +51,54 @@ function startCounter(isHolding = false) {
 }
 
 describe('the cache in one process', () => {
-	it('returns a recent stale value immediately, and reloads it', async () => {
+	/** A cache that has read `a`. */
+	async function start(options: ConstructorParameters<typeof SharedCache>[0] = {}) {
 		let now = Date.now();
-		const cache = open({ clock: () => now });
+		const cache = open({ clock: () => now, ...options });
 		const service = startCounter();
 		await cache.read('a', service.options);
-		now += 2 * minute - 1;
+		return { cache, service, pass: (ms: number) => (now += ms) };
+	}
+
+	it('returns a recent stale value immediately, and reloads it', async () => {
+		const { cache, service, pass } = await start();
+		pass(2 * minute - 1);
 		service.version = 2;
 		expect(await cache.read('a', service.options)).toMatchObject({ value: 1, result: 'hit; detail=stale' });
 		await expect.poll(async () => (await cache.read('a', service.options)).value).toBe(2);
 	});
 
 	it('reloads an old value before it is used, except while the service is down, for a day', async () => {
-		let now = Date.now();
-		const cache = open({ clock: () => now });
-		const service = startCounter();
-		await cache.read('a', service.options);
-		now += 22 * 60 * minute;
+		const { cache, service, pass } = await start();
+		pass(22 * 60 * minute);
 		service.version = 2;
 		expect(await cache.read('a', service.options)).toMatchObject({ value: 2, result: 'fwd=miss' });
-		now += 23 * 60 * minute;
+		pass(23 * 60 * minute);
 		service.isDown = true;
 		expect(await cache.read('a', service.options)).toMatchObject({ value: 2, result: 'hit; detail=stale' });
-		now += 2 * 60 * minute;
+		pass(2 * 60 * minute);
 		await expect(cache.read('a', service.options)).rejects.toThrow('down');
 	});
 
 	it('forgets a value a week after it was read', async () => {
-		let now = Date.now();
-		const cache = open({ clock: () => now });
-		await cache.read('a', startCounter().options);
-		now += 7 * 24 * 60 * minute;
+		const { cache, pass } = await start();
+		pass(7 * 24 * 60 * minute);
 		expect(cache.peek('a')?.value).toBe(1);
-		now += 1;
+		pass(1);
 		expect(cache.peek('a')).toBeUndefined();
 	});
 
 	it('waits for an old value no longer than three seconds', async () => {
-		let now = Date.now();
-		const cache = open({ clock: () => now });
-		const service = startCounter();
-		await cache.read('a', service.options);
-		now += 22 * 60 * minute;
+		const { cache, service, pass } = await start();
+		pass(22 * 60 * minute);
 		service.isHolding = true;
 		expect(await cache.read('a', service.options)).toMatchObject({ value: 1, result: 'hit; detail=stale' });
 		service.release();
 	});
 
 	it('does not use a value that was read before a given time, unless the load fails', async () => {
-		let now = Date.now();
-		const cache = open({ clock: () => now });
-		const service = startCounter();
-		await cache.read('a', service.options);
-		now += 1;
+		const { cache, service, pass } = await start();
+		const now = pass(1);
 		const options = { ...service.options, notBefore: now };
 		service.version = 2;
 		expect((await cache.read('a', options)).value).toBe(2);
@@ -131,11 +123,8 @@ describe('the cache in one process', () => {
 	});
 
 	it('keeps values fresh longer as the budget is spent', async () => {
-		let now = Date.now();
-		const cache = open({ clock: () => now, stretch: () => 6 });
-		const service = startCounter();
-		await cache.read('a', service.options);
-		now += 5 * minute;
+		const { cache, service, pass } = await start({ stretch: () => 6 });
+		pass(5 * minute);
 		expect((await cache.read('a', service.options)).result).toBe('hit');
 	});
 
@@ -276,9 +265,7 @@ describe('the cache in two processes on one Redis', () => {
 	it('has what others have changed while Redis was gone, once it is back', async () => {
 		const { server, caches } = await openTwo();
 		const proxy = await startRedisProxy(server.port);
-		const redis = await connectRedis({ redisUrl: proxy.url }, { warn: () => undefined });
-		onTestFinished(() => redis.disconnect());
-		const cut = open({ redis, sessionKeys });
+		const cut = open({ redis: await connect(proxy.url), sessionKeys });
 		const service = startCounter();
 		for (const cache of [...caches, cut]) await cache.read('a', service.options);
 		proxy.goAway();

@@ -1,7 +1,6 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createRateLimiters } from '../../../src/bff/fairness/rate-limiter.ts';
-import { connectRedis } from '../../../src/bff/store/redis.ts';
-import { startRedis } from '../redis-server.ts';
+import { connect, startRedis } from '../redis-server.ts';
 
 it('a count starts again when its time is over, and points can be taken back', async () => {
 	let now = 0;
@@ -39,9 +38,7 @@ it('a flood of requests, counted by minute, leaves the counts of an hour', async
 });
 
 it('processes with one Redis share counts, which start again if another program lets them last longer', async () => {
-	const { url } = await startRedis();
-	const redis = await connectRedis({ redisUrl: url, redisPrefix: '' }, { warn: () => undefined });
-	onTestFinished(() => redis.disconnect());
+	const redis = await connect((await startRedis()).url, '');
 	const [one, other] = [1, 2].map(() =>
 		createRateLimiters(redis, () => 0)({ points: 2, seconds: 60, name: 'a' }),
 	);

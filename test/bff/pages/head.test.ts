@@ -91,11 +91,6 @@ describe('previews in chats and search results', () => {
 		expect(head).not.toContain('rel="preload" as="image"');
 	});
 
-	it('the largest image is preloaded before any script runs', async () => {
-		const { head } = await headOf('/events/10');
-		expect(head).toMatch(/<link rel="preload" as="image" imagesrcset="\/images\/320\?src=.+" imagesizes="/);
-	});
-
 	it('an event without times, owner or images has a title and a preview', async () => {
 		const { title, jsonLd, tag } = await headOf('/events/10', { id: '10', title: 'An evening' });
 		expect(title).toBe('An evening · Daybill');

@@ -78,7 +78,7 @@ it('a page that only signed-in users may see asks visitors without scripts to si
 	}
 });
 
-it.each([107, 121])('a user whom the service does not know has no page (%d)', async (code) => {
+it.each([107, 113, 121])('a user whom the service does not know has no page (%d)', async (code) => {
 	const { open } = await start(reject(code, '/v2/event/user_created/'));
 	const { status, root, isIndexed } = await open('/users/anything/created');
 	expect([status, isIndexed]).toEqual([404, false]);

@@ -43,15 +43,6 @@ describe('reading one event', () => {
 	});
 });
 
-describe('every public read', () => {
-	it.each([[{}], [null], [[]], [{ events: null }], ['x']])('of the list %j fails', async (body) => {
-		const { reader } = await startReader(() => body);
-		expect(await problemOf(reader.listPage({ loc: '1', start: 0 }))).toMatchObject({
-			reason: 'service_invalid_response',
-		});
-	});
-});
-
 describe('the events of a list', () => {
 	it('are only the public ones, and the others are counted', async () => {
 		const events = [eventWith('1'), eventWith('2', { is_priv: 'yes' }), null, eventWith('3')];
@@ -146,20 +137,6 @@ describe('the cities', () => {
 			expect(await reader.findLoc('77')).toMatchObject({ id: '77', uid: '77' });
 		},
 	);
-});
-
-it.each([
-	['7', 200, false],
-	['7', 107, true],
-	['7', 113, true],
-	['..', 200, true],
-])('the user %s is absent after %i: %s', async (id, code, isAbsent) => {
-	const { reader } = await startReader((url, call, response) => {
-		if (url.pathname === '/v2/loc/list') return { total: 0, locs: [] };
-		return code === 200 ? { events: [] } : sendError(response, call, code);
-	});
-	const page = await reader.personPage(id, 'created', 'ongoing', { start: 0, count: 1 });
-	expect(page === null).toBe(isAbsent);
 });
 
 describe('reading for a user', () => {

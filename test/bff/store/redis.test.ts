@@ -11,7 +11,7 @@ import { listen } from '../../listen.ts';
 import { openssl, pathOf } from '../../programs.ts';
 import { spawnServer } from '../../redis-process.ts';
 import { startRedisProxy } from '../redis-proxy.ts';
-import { startRedis } from '../redis-server.ts';
+import { connect, startRedis } from '../redis-server.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
 const silent = { warn: () => undefined };
@@ -128,7 +128,5 @@ it('a connection over TLS requires a trusted certificate, and signs in as the us
 	onTestFinished(store.close);
 	await store.set('a key', 'a value', 60_000);
 	expect(await store.get('a key')).toBe('a value');
-	const bare = await connectRedis({ redisUrl: url }, silent);
-	onTestFinished(() => bare.disconnect());
-	await expect(bare.get('a key')).rejects.toThrow(/NOPERM/);
+	await expect((await connect(url)).get('a key')).rejects.toThrow(/NOPERM/);
 });

@@ -1,13 +1,31 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../../../src/bff/store/open-store.ts';
-import { connectRedis } from '../../../src/bff/store/redis.ts';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
 import { createStore, type Store } from '../../../src/bff/store/store.ts';
-import { startRedis } from '../redis-server.ts';
+import { connect, startRedis } from '../redis-server.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
 const minute = 60_000;
+
+async function openOne(settings: Parameters<typeof openStore>[0]): Promise<Store> {
+	const { store } = await openStore(settings, Date.now, { warn: () => undefined });
+	onTestFinished(() => store.close());
+	return store;
+}
+
+/** A store in a file, to which another program writes. */
+async function openBeside() {
+	const file = `${await temporaryFolder()}/daybill.sqlite`;
+	const store = createStore(openSqliteStore(file, Date.now));
+	const other = new DatabaseSync(file);
+	onTestFinished(async () => {
+		other.close();
+		await store.close();
+	});
+	other.exec('BEGIN IMMEDIATE');
+	return { store, other };
+}
 
 // For Redis behind a Sentinel, see redis-trouble.test.ts, and for a Cluster, processes.test.ts.
 describe.each([
@@ -16,12 +34,7 @@ describe.each([
 ])('a store in %s', (_, start) => {
 	const open = async () => {
 		const settings = await start();
-		const openOne = async () => {
-			const { store } = await openStore(settings, Date.now, { warn: () => undefined });
-			onTestFinished(() => store.close());
-			return store;
-		};
-		return { store: await openOne(), other: await openOne() };
+		return { store: await openOne(settings), other: await openOne(settings) };
 	};
 
 	it('returns a value in every process until it is deleted', async () => {
@@ -85,14 +98,8 @@ describe.each([
 
 it('a store in Redis treats as absent what another program wrote in place of its entries and locks', async () => {
 	const { url } = await startRedis();
-	const { store } = await openStore({ redisUrl: url, dataDir: ':memory:' }, Date.now, {
-		warn: () => undefined,
-	});
-	const redis = await connectRedis({ redisUrl: url }, { warn: () => undefined });
-	onTestFinished(async () => {
-		redis.disconnect();
-		await store.close();
-	});
+	const store = await openOne({ redisUrl: url, dataDir: ':memory:' });
+	const redis = await connect(url);
 	const sent = async () => Number(/total_net_output_bytes:(\d+)/.exec(await redis.info('stats'))?.[1]);
 	const before = await sent();
 	await redis.setrange('long', 100_000_000, 'x');
@@ -111,28 +118,18 @@ it('a store in Redis treats as absent what another program wrote in place of its
 });
 
 it('a store in SQLite reports when another program writes for too long', async () => {
-	const file = `${await temporaryFolder()}/daybill.sqlite`;
-	const store = createStore(openSqliteStore(file, Date.now));
-	onTestFinished(() => store.close());
-	const other = new DatabaseSync(file);
-	other.exec('BEGIN IMMEDIATE');
+	const { store, other } = await openBeside();
 	await expect(store.set('a', '1', minute)).rejects.toMatchObject({
 		problem: { reason: 'store_unreachable', status: 503 },
 	});
 	expect(await store.get('a')).toBeUndefined();
 	other.exec('COMMIT');
-	other.close();
 	await store.set('a', '2', minute);
 	expect(await store.get('a')).toBe('2');
 });
 
 it('a store in SQLite waits for another program’s write without blocking this process', async () => {
-	const file = `${await temporaryFolder()}/daybill.sqlite`;
-	const store = createStore(openSqliteStore(file, Date.now));
-	onTestFinished(() => store.close());
-	const other = new DatabaseSync(file);
-	onTestFinished(() => other.close());
-	other.exec('BEGIN IMMEDIATE');
+	const { store, other } = await openBeside();
 	const saved = store.set('a', '1', minute);
 	other.exec('COMMIT');
 	await saved;
