@@ -3,9 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
-import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { fakeEvent, sendJson } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
-import { renderedWeb, startTestBff } from '../start-bff.ts';
+import { renderedWeb } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 /** A server build that renders its input, or throws. The end-to-end tests cover the app's own build. */
 const serverEntry = `let calls = 0;
@@ -17,9 +18,6 @@ export const renderPage = async ({ url, locale, page }) => {
 
 /** @param sheet the style sheet of a first visit */
 async function start({ sheet }: { sheet?: string } = {}, settings: Partial<BffSettings> = {}) {
-	const service = await startFakeService();
-	service.handler = (call, response) =>
-		/^\/v2\/event\/(?!list)/.test(call.url) ? sendJson(response, 200, fakeEvent) : undefined;
 	const webDir = await renderedWeb(serverEntry);
 	if (sheet !== undefined) {
 		await writeFile(join(webDir, 'assets/first-1.css'), sheet);
@@ -27,7 +25,9 @@ async function start({ sheet }: { sheet?: string } = {}, settings: Partial<BffSe
 		const link = '<link rel="stylesheet" crossorigin href="/assets/first-1.css">';
 		await writeFile(join(webDir, 'index.html'), index.replace('</head>', `${link}</head>`));
 	}
-	const bff = await startTestBff(service.origin, { webDir, ...settings });
+	const { service, bff } = await startSite({ webDir, ...settings });
+	service.handler = (call, response) =>
+		/^\/v2\/event\/(?!list)/.test(call.url) ? sendJson(response, 200, fakeEvent) : undefined;
 	return {
 		bff,
 		service,

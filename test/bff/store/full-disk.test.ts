@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createCalendar, outcomeOf } from '../browser.ts';
-import { startFakeService } from '../fake-service.ts';
-import { startTestBff, temporaryFolder } from '../start-bff.ts';
+import { temporaryFolder } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 const cause = 'database or disk is full';
 
@@ -10,7 +10,7 @@ const cause = 'database or disk is full';
 async function start() {
 	const dataDir = await temporaryFolder();
 	let now = Date.parse('2026-11-21T12:00:00Z');
-	const bff = await startTestBff((await startFakeService()).origin, { dataDir, clock: () => now });
+	const { bff } = await startSite({ dataDir, clock: () => now });
 	const database = new DatabaseSync(`${dataDir}/daybill.sqlite`);
 	onTestFinished(() => database.close());
 	const writes = ['INSERT', 'UPDATE', 'DELETE'];
