@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { truncate, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newSecret } from '../../src/bff/session/encryption.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { outcomeOf } from './browser.ts';
 import { type FakeCall, fakeEvent, holdCalls, listOf, sendJson } from './fake-service.ts';
-import { rawRequest } from './raw-request.ts';
+import { openSocket, rawRequest } from './raw-request.ts';
 import { startRedisProxy } from './redis-proxy.ts';
 import { startRedis } from './redis-server.ts';
 import { builtWeb } from './start-bff.ts';
@@ -99,12 +98,9 @@ describe('visitor limits', () => {
 
 	it('let others in between many requests of an address that arrive at once and need no waiting', async () => {
 		const { bff } = await startSite(unlimited);
-		const sockets = Array.from({ length: 101 }, (_, index) => {
-			const localAddress = index === 100 ? '127.0.0.3' : '127.0.0.2';
-			const socket = connect({ port: bff.port, host: '127.0.0.1', localAddress });
-			onTestFinished(() => void socket.destroy());
-			return socket;
-		});
+		const sockets = Array.from({ length: 101 }, (_, index) =>
+			openSocket(bff.port, index === 100 ? '127.0.0.3' : '127.0.0.2'),
+		);
 		const requestAll = (pathOfLast: string) => {
 			for (const [index, socket] of sockets.entries())
 				socket.write(`GET ${index === 100 ? pathOfLast : '/robots.txt'} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
@@ -154,7 +150,7 @@ describe('visitor limits', () => {
 		const { bff, service } = await startSite(unlimited);
 		const { held, release } = holdCalls(service, isSlow, (response) => sendJson(response, 200, fakeEvent));
 		const leaving = Array.from({ length: 8 }, (_, index) => {
-			const socket = connect(bff.port, '127.0.0.1');
+			const socket = openSocket(bff.port);
 			socket.write(`GET /api/events/slow${index} HTTP/1.1\r\nhost: localhost\r\n${csrfHeader}: 1\r\n\r\n`);
 			return socket;
 		});
@@ -175,7 +171,7 @@ describe('visitor limits', () => {
 		// Counting the requests takes longer than their clients wait.
 		redis.delayReplies(500);
 		const sockets = Array.from({ length: 8 }, () => {
-			const socket = connect({ port: bff.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+			const socket = openSocket(bff.port, '127.0.0.2');
 			socket.write(
 				`POST /auth/login HTTP/1.1\r\nhost: localhost\r\n${csrfHeader}: 1\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
 			);
@@ -218,8 +214,7 @@ describe('visitor limits', () => {
 		const { bff, browser } = await startSite({ visitorLimits, webDir });
 		let begun = 0;
 		const sockets = Array.from({ length: 24 }, () => {
-			const socket = connect({ port: bff.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
-			onTestFinished(() => void socket.destroy());
+			const socket = openSocket(bff.port, '127.0.0.2');
 			socket.write('GET /assets/large-abc123.js HTTP/1.1\r\nhost: localhost\r\n\r\n');
 			socket.once('data', () => {
 				socket.pause();

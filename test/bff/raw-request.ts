@@ -2,6 +2,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 
 interface RawResponse {
@@ -30,6 +31,14 @@ export function rawRequest(
 			.on('error', reject)
 			.end();
 	});
+}
+
+/** A connection that closes when the test ends. @param localAddress of the client */
+export function openSocket(port: number, localAddress = '127.0.0.1'): Socket {
+	const socket = connect({ port, host: '127.0.0.1', localAddress });
+	socket.on('error', () => undefined);
+	onTestFinished(() => void socket.destroy());
+	return socket;
 }
 
 /** Everything a server sends until it closes or resets the connection. */

@@ -114,14 +114,6 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		expect(times('2027-03-14 03:30:00', 'America/New_York')).toBe('2027-03-14T07:30:00Z');
 	});
 
-	it('does not turn text that resembles a property into one', async () => {
-		const title = 'x\r\nATTENDEE:mailto:a@b\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:evil';
-		const all = read({ title });
-		expect(all).toHaveLength(1);
-		expect(all[0]?.component.getAllProperties('attendee')).toEqual([]);
-		expect(all[0]?.summary).toContain('ATTENDEE');
-	});
-
 	it('can last past midnight, and is left out without a time', async () => {
 		const endsOf = (begin_time: string, end_time: string) =>
 			read({ begin_time, end_time }).map(({ endDate }) => endDate.toString());

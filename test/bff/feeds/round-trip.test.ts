@@ -24,7 +24,7 @@ const publicUrl = 'https://events.example';
 const text = (maxLength: number) =>
 	fc
 		.string({
-			unit: fc.constantFrom('a', 'é', '北', '👩‍🚀', ' ', ',', ';', ':', '"', "'", '\\', '\\n', '%', '='),
+			unit: fc.constantFrom(...`aé北 ,;:"'\\%=`, '👩‍🚀', '\\n', '\r\nEND:VEVENT\r\n'),
 			maxLength,
 		})
 		.map((each) => `x${each}x`);

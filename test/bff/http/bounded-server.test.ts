@@ -1,11 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
 import { fakeEvent, holdCalls, sendJson } from '../fake-service.ts';
-import { rawRequest, readToEnd } from '../raw-request.ts';
+import { openSocket, rawRequest, readToEnd } from '../raw-request.ts';
 import { startSite } from '../start-site.ts';
 
 /** Addresses of this machine: Linux routes all of 127.0.0.0/8 to it. */
@@ -21,12 +21,7 @@ async function start(settings: object = {}) {
 		() => true,
 		(response) => sendJson(response, 200, fakeEvent),
 	);
-	const open = (localAddress: string) => {
-		const socket = connect({ port: bff.port, host: '127.0.0.1', localAddress });
-		socket.on('error', () => undefined);
-		onTestFinished(() => void socket.destroy());
-		return socket;
-	};
+	const open = (localAddress: string) => openSocket(bff.port, localAddress);
 	const statusFrom = async (localAddress: string, path = '/healthz') =>
 		(await rawRequest(bff.port, path, {}, 'GET', localAddress)).status;
 	return { held, release, open, statusFrom };
