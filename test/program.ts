@@ -92,13 +92,10 @@ export function startProgram(
 }
 
 /** A server that stops at the end of a scope: `stack.use(await startChild(…))`. */
-export interface Child extends AsyncDisposable {
+export interface Child extends Program, AsyncDisposable {
 	origin: string;
-	readonly pid: number | undefined;
-	/** Sends SIGTERM, and waits until the process has ended. */
-	stop(): Promise<void>;
 	/** Ends the process with SIGKILL, as in a crash. */
-	kill(): Promise<void>;
+	kill(): Promise<number | null>;
 }
 
 /**
@@ -106,14 +103,23 @@ export interface Child extends AsyncDisposable {
  *
  * @param script path from the project's folder
  * @param argument passed as JSON in the first argument
+ * @param options `nodeArgs` are further arguments of Node; `environment` contains the script's settings
  */
-export async function startChild(script: string, argument: unknown): Promise<Child> {
+export async function startChild(
+	script: string,
+	argument: unknown,
+	{ nodeArgs = [], environment = {} }: { nodeArgs?: string[]; environment?: Record<string, string> } = {},
+): Promise<Child> {
 	// Like `npm start`: without it, V8 collects garbage so late that memory after a rush is 180 MB higher.
-	const program = startProgram(['--optimize-for-size', script, JSON.stringify(argument)]);
+	const args = ['--optimize-for-size', ...nodeArgs, script, JSON.stringify(argument)];
+	const program = startProgram(args, { environment });
 	const [, port] = await program.untilPrinted(/^ready (\d+)\n/m);
-	const stop = async () => void (await program.stop());
-	const kill = async () => void (await program.stop('SIGKILL'));
-	return { origin: `http://127.0.0.1:${port}`, pid: program.pid, stop, kill, [Symbol.asyncDispose]: stop };
+	return {
+		...program,
+		origin: `http://127.0.0.1:${port}`,
+		kill: () => program.stop('SIGKILL'),
+		[Symbol.asyncDispose]: async () => void (await program.stop()),
+	};
 }
 
 /** Waits until `npm start`, or an equivalent, listens. @returns looks up a printed URL by its name */

@@ -10,7 +10,7 @@ import { imageUrl } from '../../src/contract/bff-api/images.ts';
 import { type Locale, locales } from '../../src/contract/bff-api/preferences.ts';
 import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
 import { rateLimitHeaders } from '../../src/contract/spec/levels.ts';
-import { startProgram } from '../program.ts';
+import { startChild } from '../program.ts';
 import { createBrowser, outcomeOf } from './browser.ts';
 import { sessionKeys } from './browsers-at.ts';
 import {
@@ -90,13 +90,12 @@ async function startSite(isOnRedis: boolean) {
 		trustProxy: ['127.0.0.1'],
 		redisUrl: wayToRedis?.url ?? null,
 	};
-	const program = startProgram([
-		...['--import', movableClock, 'test/bff/bff-process.ts'],
-		JSON.stringify(await bffSettings(origin, settings)),
-	]);
+	const nodeArgs = ['--import', movableClock];
+	const program = await startChild('test/bff/bff-process.ts', await bffSettings(origin, settings), {
+		nodeArgs,
+	});
 	onTestFinished(async () => void (await program.stop()));
-	const [, port] = await program.untilPrinted(/^ready (\d+)$/m);
-	const browser = createBrowser(`http://127.0.0.1:${port}`, publicUrl);
+	const browser = createBrowser(program.origin, publicUrl);
 	let ahead = 0;
 	const site = {
 		service,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startProgram } from '../program.ts';
+import { startChild } from '../program.ts';
 import { authorize, demo, redirectUri } from '../sandbox/start-sandbox.ts';
 import { sendRaw } from './raw-request.ts';
 import { beginSignIn } from './sign-in.ts';
@@ -52,13 +52,11 @@ it('the BFF logs no secrets at any level and sends no tokens to the browser, in 
 });
 
 it('the sandbox logs no secrets either', async () => {
-	const root = path.resolve(import.meta.dirname, '../..');
-	const options = { port: 0, database: ':memory:', redirectUri, logLevel: 'trace' };
-	const script = path.join(root, 'test/sandbox/sandbox-process.ts');
-	const program = startProgram([script, JSON.stringify(options)]);
+	const program = await startChild('test/sandbox/sandbox-process.ts', {
+		...{ port: 0, database: ':memory:', redirectUri, logLevel: 'trace' },
+	});
 	onTestFinished(async () => void (await program.stop()));
-	const [, port] = await program.untilPrinted(/^ready (\d+)$/m);
-	const origin = `http://127.0.0.1:${port}`;
+	const { origin } = program;
 	const browser = (await startTestBff(origin, { tokenParams: 'query' })).browser();
 	const { state, grant_type } = await beginSignIn(browser);
 	const code = await authorize({ origin }, state);

@@ -97,7 +97,7 @@ it('in Redis, the lock of a process that was killed during a refresh expires: th
 	};
 	const settings = { redisUrl: (await startRedis()).url, sessionKeys };
 	const child = await startChild('test/bff/bff-process.ts', await bffSettings(service.origin, settings));
-	onTestFinished(child.kill);
+	onTestFinished(async () => void (await child.kill()));
 	const browser = createBrowser(child.origin, publicUrl);
 	expect((await signInWithCode(browser)).status).toBe(200);
 	service.valid.clear();

@@ -1,12 +1,10 @@
-import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
-import { startProgram } from '../../program.ts';
+import { startChild } from '../../program.ts';
 import { startFakeService } from '../fake-service.ts';
 import { bffSettings } from '../start-bff.ts';
 import { startCollector } from './collector.ts';
 
-const script = path.join(import.meta.dirname, '../bff-process.ts');
 /** Prints the URL of every loaded OpenTelemetry module except the API, which other packages load anyway. */
 const printLoaded = `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from 'node:module';
@@ -19,18 +17,11 @@ registerHooks({
 
 /** A BFF in its own process. */
 async function startProcess(settings: Partial<BffSettings>, environment: Record<string, string> = {}) {
-	const service = await startFakeService();
-	const program = startProgram(
-		['--import', printLoaded, script, JSON.stringify(await bffSettings(service.origin, settings))],
-		{ environment },
-	);
-	onTestFinished(async () => void (await program.stop('SIGKILL')));
-	const [, port] = await program.untilPrinted(/^ready (\d+)$/m);
-	return {
-		origin: `http://127.0.0.1:${port}`,
-		loaded: () => program.output().match(/^loaded.*/gm) ?? [],
-		stop: () => program.stop(),
-	};
+	const options = { nodeArgs: ['--import', printLoaded], environment };
+	const { origin } = await startFakeService();
+	const bff = await startChild('test/bff/bff-process.ts', await bffSettings(origin, settings), options);
+	onTestFinished(async () => void (await bff.kill()));
+	return { ...bff, loaded: () => bff.output().match(/^loaded.*/gm) ?? [] };
 }
 
 it('the BFF loads no OpenTelemetry SDK while traces are off', async () => {
