@@ -1,7 +1,7 @@
 /** Interactions with rendered pages before hydration take effect exactly once, after it (decision 29). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
-import { consent, going, holdFiles } from './people.ts';
+import { consent, going, holdFiles, watchWrites } from './people.ts';
 import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -19,16 +19,6 @@ async function openWithoutApp(page: Page, url: string): Promise<() => void> {
 	await page.goto(url, { waitUntil: 'commit' });
 	await expect(page.locator('#root h1')).toBeVisible();
 	return letGo;
-}
-
-/** Methods and paths of the page's writes from now on. */
-function watchWrites(page: Page): string[] {
-	const writes: string[] = [];
-	page.on('request', (request) => {
-		if (request.method() === 'GET') return;
-		writes.push(`${request.method()} ${new URL(request.url()).pathname}`);
-	});
-	return writes;
 }
 
 test('taps on a menu, a filter and Sign in, and a typed search, are not lost before the app starts', async ({
@@ -53,14 +43,14 @@ test('taps on a menu, a filter and Sign in, and a typed search, are not lost bef
 	await expect(page).toHaveURL(/[?&]q=jazz\b/);
 	await expect(page.getByRole('searchbox')).toHaveValue('jazz');
 
-	const writes = watchWrites(page);
+	const signIns = watchWrites(page, '/auth/login');
 	letGo = await openWithoutApp(page, list);
 	const button = page.getByRole('button', { name: 'Sign in', exact: true });
 	await expect(button).toHaveCSS('background-color', primary);
 	await button.click();
 	letGo();
 	await expect(page).toHaveURL(/\/auth2\/auth\?/);
-	expect(writes.filter((write) => write === 'POST /auth/login')).toHaveLength(1);
+	expect(signIns).toHaveLength(1);
 });
 
 test('a signed-out visitor’s tap on Join, and a signed-in one’s with a day, are not lost before the app starts', async ({
@@ -71,7 +61,7 @@ test('a signed-out visitor’s tap on Join, and a signed-in one’s with a day, 
 	const other = await findOwnEvent(daybill);
 	const long = await findSeeded(daybill, (event) => nightsOf(event) >= 2 && nightsOf(event) < 7);
 	const join = page.getByRole('button', { name: 'Join', exact: true });
-	const writes = watchWrites(page);
+	const signIns = watchWrites(page, '/auth/login');
 
 	let letGo = await openWithoutApp(page, `${daybill.url}/events/${own.id}`);
 	await expect(join).toHaveCSS('background-color', primary);
@@ -79,9 +69,9 @@ test('a signed-out visitor’s tap on Join, and a signed-in one’s with a day, 
 	letGo();
 	await consent(page, 'Allow');
 	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
-	expect(writes.filter((write) => write === 'POST /auth/login')).toHaveLength(1);
+	expect(signIns).toHaveLength(1);
 
-	writes.length = 0;
+	const writes = watchWrites(page, '/api/');
 	letGo = await openWithoutApp(page, `${daybill.url}/events/${other.id}`);
 	await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeHidden();
 	await join.click();
@@ -89,9 +79,7 @@ test('a signed-out visitor’s tap on Join, and a signed-in one’s with a day, 
 	letGo();
 	await expect(page.getByRole('button', going)).toBeVisible();
 	await expect(page.locator('main section[aria-busy]')).toHaveCount(0);
-	expect(writes.filter((write) => write.includes('/api/'))).toEqual([
-		expect.stringMatching(/^POST .*\/participants$/),
-	]);
+	expect(writes).toEqual([expect.stringMatching(/^POST .*\/participants$/)]);
 
 	letGo = await openWithoutApp(page, `${daybill.url}/events/${long.id}`);
 	// A signed-in user may have joined, so the button is neutral until their relation is known.

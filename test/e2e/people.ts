@@ -15,6 +15,17 @@ export async function holdFiles(page: Page, files: RegExp): Promise<() => void> 
 	return resolve;
 }
 
+/** Methods and paths of the page's writes from now on, below this path. */
+export function watchWrites(page: Page, below: '/api/' | '/auth/login'): string[] {
+	const writes: string[] = [];
+	page.on('request', (request) => {
+		const { pathname } = new URL(request.url());
+		if (request.method() !== 'GET' && pathname.startsWith(below))
+			writes.push(`${request.method()} ${pathname}`);
+	});
+	return writes;
+}
+
 /**
  * Confirms first if asked. On the sandbox's pages: signs in if required, by default as the test's user, and allows or denies. A user
  * who has allowed access in an earlier test of the same Daybill continues.

@@ -1,4 +1,4 @@
-/** Touch target sizes, reflow, motion and forced colors (WCAG 2.2). */
+/** Touch target sizes, zoom, reflow, motion and forced colors (WCAG 2.2), and what fits on the first screen. */
 import type { Page } from '@playwright/test';
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';
@@ -23,6 +23,11 @@ const tooSmall = (page: Page) =>
 /** Width in pixels that overflows the page to the right. */
 const overflow = (page: Page) =>
 	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const doubleText = (page: Page) =>
+	page.evaluate(() => {
+		document.documentElement.style.fontSize = '200%';
+	});
 
 /** Minimum width and height of a control in CSS pixels (WCAG 2.2, 2.5.5). */
 const touchSize = 44;
@@ -49,9 +54,7 @@ test.describe('in German, which has the longest words', () => {
 				await page.getByRole('heading', { level: 1 }).waitFor();
 				await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 				expect(await tooSmall(page), path).toEqual([]);
-				await page.evaluate(() => {
-					document.documentElement.style.fontSize = '200%';
-				});
+				await doubleText(page);
 				expect(await overflow(page), path).toBe(0);
 				const icons = page.locator('[data-main-navigation] svg');
 				const tops = await icons.evaluateAll((each) => each.map((icon) => icon.getBoundingClientRect().top));
@@ -68,9 +71,7 @@ test.describe('in German, which has the longest words', () => {
 			await page.setViewportSize({ width: 320, height: 640 });
 			await page.goto(`${daybill.url}/cities/beijing`);
 			const search = page.getByRole('main').getByRole('link', { name: 'Veranstaltungen suchen' });
-			await page.evaluate(() => {
-				document.documentElement.style.fontSize = '200%';
-			});
+			await doubleText(page);
 			// Still on one line at twice the font size.
 			expect((await search.boundingBox())?.height).toBeLessThan(3 * touchSize);
 			await page.reload();
@@ -79,18 +80,27 @@ test.describe('in German, which has the longest words', () => {
 	);
 });
 
+test('text at twice the size leaves an event on the first screen', onPhone, async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
+	await doubleText(page);
+	const card = page.getByRole('article').first();
+	await expect(card).toBeInViewport();
+	await expect(card.getByRole('heading')).toBeInViewport();
+});
+
 /** The text spacing that users may set without losing content (WCAG 2.2, 1.4.12). */
 const spacing =
 	'* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
 
 test.describe('at 400% zoom', () => {
-	// A window of 1280 by 1024 px at 400% (WCAG 2.2, 1.4.10), and in German, since it has the longest words.
-	test.use({ viewport: { width: 320, height: 256 }, locale: 'de-DE' });
+	// A window of 1280 by 1024 px at 400% (WCAG 2.2, 1.4.10).
+	test.use({ viewport: { width: 320, height: 256 } });
 
 	test('every page fits into 320 pixels, even in German with wider text, and no bar covers it', async ({
 		page,
 		daybill,
 	}) => {
+		await page.context().addCookies([{ name: preferenceCookies.locale, value: 'de', url: daybill.url }]);
 		for (const path of [
 			'/cities/beijing',
 			'/cities/beijing?day_type=week&type=music&sort=start',
@@ -110,6 +120,35 @@ test.describe('at 400% zoom', () => {
 			expect(await overflow(page), `${path} with wider text`).toBe(0);
 			for (const bar of await page.locator('[data-main-navigation], [data-filter-bar]').all())
 				await expect(bar).toHaveCSS('position', 'static');
+		}
+	});
+
+	test('words stay whole', onPhone, async ({ page, daybill }) => {
+		for (const path of [
+			'/cities/beijing',
+			'/cities/beijing?day_type=week',
+			'/events/10000002',
+			'/settings',
+		]) {
+			await page.goto(daybill.url + path);
+			await page.getByRole('heading', { level: 1 }).waitFor();
+			const broken = await page.evaluate(() => {
+				const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+				const found: string[] = [];
+				while (texts.nextNode()) {
+					const node = texts.currentNode;
+					if (!node.parentElement?.checkVisibility()) continue;
+					// Words that fit: longer ones may be hyphenated.
+					for (const word of (node.nodeValue ?? '').matchAll(/[A-Za-z]{2,12}/g)) {
+						const range = new Range();
+						range.setStart(node, word.index);
+						range.setEnd(node, word.index + word[0].length);
+						if (new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1) found.push(word[0]);
+					}
+				}
+				return found;
+			});
+			expect(broken, path).toEqual([]);
 		}
 	});
 });
@@ -181,5 +220,18 @@ test.describe('with forced colors and without motion', () => {
 		expect(moving).toBe(0);
 		await page.locator('main article h3 a').first().click();
 		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+	});
+});
+
+test.describe('on its side', () => {
+	test.use({ viewport: { width: 844, height: 390 } });
+	test('a phone shows the poster beside the title', onPhone, async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/events/10000002`);
+		const title = page.getByRole('heading', { level: 1 });
+		await expect(title).toBeInViewport();
+		const poster = await page.getByRole('main').getByRole('img').first().boundingBox();
+		const { x, y } = (await title.boundingBox()) ?? { x: 0, y: 0 };
+		expect(x).toBeGreaterThan((poster?.x ?? 0) + (poster?.width ?? 0));
+		expect(y).toBeLessThan((poster?.y ?? 0) + (poster?.height ?? 0));
 	});
 });
