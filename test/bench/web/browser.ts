@@ -28,7 +28,3 @@ export async function slowDown(page: Page, rate: number): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
-
-/** Resolves when the app has hydrated the page. */
-export const untilReady = (page: Page) =>
-	page.waitForFunction(() => document.querySelector('script[data-waiting]') === null);

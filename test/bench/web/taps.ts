@@ -5,10 +5,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { demoAccounts } from '../../../src/sandbox/data/demo-accounts.ts';
+import { untilReady } from '../../e2e/daybill.ts';
 import { choose, join, signIn } from '../../e2e/people.ts';
 import { chromium, pathOf } from '../../programs.ts';
 import { judged, median, type Row } from '../report.ts';
-import { launch, phone, slowDown, untilReady } from './browser.ts';
+import { launch, phone, slowDown } from './browser.ts';
 
 const slowdown = 4;
 

@@ -123,8 +123,8 @@ describe('a site with its own brand', () => {
 				expect((await response.text()).includes('<title>Page not found · Somewhere</title>')).toBe(!isThere);
 			}
 			expect((await site.get('/search/cities/beijing?q=jazz')).status).toBe(hasSearch ? 200 : 404);
-			const days = await site.get('/search/cities/beijing/days?from=2026-01-01&to=2026-01-02');
-			expect(days.status).toBe(404);
+			for (const url of ['/search/cities/beijing/days?from=2026-01-01&to=2026-01-02', '/api/v2/event/10'])
+				expect([url, (await site.get(url)).status]).toEqual([url, 404]);
 			const page = await (await site.fetch('/cities/beijing', { headers: htmlOf })).text();
 			const { brand } = pageDataOf(page).settings;
 			expect(brand).toMatchObject({ surfaces, links: [] });

@@ -1,6 +1,5 @@
 /** `/api/v2`: the operations as the service defines them, for the developer console. */
 import { describe, expect, it } from 'vitest';
-import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
 import type { Relations } from '../../../src/contract/bff-api/relations.ts';
 import { outcomeOf } from '../browser.ts';
@@ -46,13 +45,6 @@ describe('a raw call', () => {
 	it('is open to everyone with the embedded sandbox', async () => {
 		const { browser } = await startSite({ sandbox });
 		expect((await browser.get(path)).status).toBe(200);
-	});
-
-	it('does not exist if the site has no developer page', async () => {
-		const surfaces = daybillBrand.surfaces.filter((surface) => surface !== 'developers');
-		const { service, browser } = await startSignedIn({ brand: () => ({ ...daybillBrand, surfaces }) });
-		expect((await browser.get(path)).status).toBe(404);
-		expect(service.calls).toEqual([]);
 	});
 
 	it.each([

@@ -57,19 +57,13 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		expect(demandOf({}, true, true)).toEqual(free);
 	});
 
-	it.each([
-		['2026-11-21 00:00:00', '2026-11-22 00:00:00', '2026-11-22', false],
-		['2026-11-21 00:00:00', '2026-11-23 23:59:59', '2026-11-24', false],
-		['2026-11-21 10:00:00', '2027-01-03 18:00:00', '2027-01-04', true],
-	])(
-		'is dates, whatever the zone, if it takes whole or several days: %s to %s',
-		(begin_time, end_time, end, hasHours) => {
-			const [event] = read({ begin_time, end_time }, 'Asia/Shanghai');
-			expect([event?.startDate.isDate, event?.startDate.toString()]).toEqual([true, '2026-11-21']);
-			expect(event?.endDate.toString()).toBe(end);
-			expect(event?.description.startsWith('2026-11-21 10:00 – 2027-01-03 18:00\n\n')).toBe(hasHours);
-		},
-	);
+	it('is dates, whatever the zone, if it takes several days, with its hours in the text', () => {
+		const times = { begin_time: '2026-11-21 10:00:00', end_time: '2027-01-03 18:00:00' };
+		const [event] = read(times, 'Asia/Shanghai');
+		expect([event?.startDate.isDate, event?.startDate.toString()]).toEqual([true, '2026-11-21']);
+		expect(event?.endDate.toString()).toBe('2027-01-04');
+		expect(event?.description).toMatch(/^2026-11-21 10:00 – 2027-01-03 18:00\n\n/);
+	});
 
 	it('escapes the calendar’s name', () => {
 		const calendar = written(calendarOf({ ...options, name: 'Jazz, tea; talk' }), []);

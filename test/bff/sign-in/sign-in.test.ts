@@ -4,7 +4,7 @@ import { outcomeOf } from '../browser.ts';
 import { breakOff, respondTo, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { beginSignIn, newState, signInWithCode } from '../sign-in.ts';
 import { publicUrl, startTestBff, temporaryFolder } from '../start-bff.ts';
-import { startSignedIn, startSite } from '../start-site.ts';
+import { startSite } from '../start-site.ts';
 
 describe('signing in', () => {
 	it('returns a session without any tokens, and sends the client secret in the body of the token call alone', async () => {
@@ -76,7 +76,9 @@ describe('signing in', () => {
 		expect((await browser.post('/auth/token', first)).status).toBe(200);
 		const underWay = bff.browser(browser);
 		expect((await browser.post('/auth/token', second)).status).toBe(200);
+		// A new one: an attacker may have planted the one before (session fixation).
 		const cookie = browser.cookies.get('daybill');
+		expect(cookie).not.toBe(underWay.cookies.get('daybill'));
 		expect((await underWay.post('/api/events/10/participants')).status).toBe(202);
 		// A page that mounts twice sends its code twice.
 		expect((await browser.post('/auth/token', first)).status).toBe(200);
@@ -203,30 +205,7 @@ describe('a sign-in is rejected before any call to the service', () => {
 	});
 });
 
-it('a session ID planted before a sign-in is not valid after it', async () => {
-	let now = Date.parse('2026-11-20T12:00:00Z');
-	const { bff } = await startSite({ clock: () => now });
-	const attacker = await bff.member();
-	const planted = attacker.cookies.get('daybill') ?? '';
-	const victim = bff.browser();
-	victim.cookies.set('daybill', planted);
-	await signInWithCode(victim);
-	expect(victim.cookies.get('daybill')).not.toBe(planted);
-	now += replacedMs + 1;
-	expect(await attacker.session()).toMatchObject({ signed_in: false });
-	expect(await victim.session()).toMatchObject({ signed_in: true });
-});
-
 describe('signing out', () => {
-	it('ends the session at the BFF, for every copy of the cookie', async () => {
-		const { bff, browser } = await startSignedIn();
-		const copy = bff.browser(browser);
-		expect((await browser.post('/auth/logout')).status).toBe(204);
-		expect(browser.cookies.has('daybill')).toBe(false);
-		expect(await browser.session()).toEqual({ signed_in: false });
-		expect(await copy.session()).toMatchObject({ signed_in: false });
-	});
-
 	it('is not undone when a page that is still open sends the same code again', async () => {
 		const { service, browser } = await startSite();
 		const body = await beginSignIn(browser);
