@@ -15,33 +15,31 @@ async function expectInstallable(page: Page, url: string): Promise<void> {
 	}
 }
 
-test.describe('a new version', () => {
-	test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/ERR_/] });
+test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/ERR_/] });
 
-	test('of the installable app is offered, and loaded on request', async ({ page, daybill }) => {
-		let version = '';
-		// A comment changes the service worker, as a deployment would.
-		const { url, stop } = await startFront(daybill.url, {
-			send(response, outgoing, path) {
-				response.pipe(outgoing, { end: false });
-				response.on('end', () => outgoing.end(path === '/sw.js' ? version : ''));
-			},
-		});
-		// Without images: a service worker with requests in flight is replaced only after them.
-		await page.goto(`${url}/settings`);
-		await expectInstallable(page, url);
-		await page.evaluate(() => navigator.serviceWorker.ready);
-		await page.reload();
-		await expect(page.getByText('A new version is ready.')).toBeHidden();
-		version = '\n// the next version';
-		await page.reload();
-		await expect(page.getByText('A new version is ready.')).toBeVisible();
-		const loaded = page.waitForEvent('load');
-		await page.getByRole('button', { name: 'Update' }).click();
-		await loaded;
-		await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-		await expect(page.getByText('A new version is ready.')).toBeHidden();
-		await page.goto('about:blank');
-		stop();
+test('a new version of the installable app is offered, and loaded on request', async ({ page, daybill }) => {
+	let version = '';
+	// A comment changes the service worker, as a deployment would.
+	const { url, stop } = await startFront(daybill.url, {
+		send(response, outgoing, path) {
+			response.pipe(outgoing, { end: false });
+			response.on('end', () => outgoing.end(path === '/sw.js' ? version : ''));
+		},
 	});
+	// Without images: a service worker with requests in flight is replaced only after them.
+	await page.goto(`${url}/settings`);
+	await expectInstallable(page, url);
+	await page.evaluate(() => navigator.serviceWorker.ready);
+	await page.reload();
+	await expect(page.getByText('A new version is ready.')).toBeHidden();
+	version = '\n// the next version';
+	await page.reload();
+	await expect(page.getByText('A new version is ready.')).toBeVisible();
+	const loaded = page.waitForEvent('load');
+	await page.getByRole('button', { name: 'Update' }).click();
+	await loaded;
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await expect(page.getByText('A new version is ready.')).toBeHidden();
+	await page.goto('about:blank');
+	stop();
 });

@@ -19,26 +19,24 @@ import { startSignedIn, startSite } from '../start-site.ts';
 const eventAt = async (browser: Browser, path = '/api/events/10') =>
 	(await (await browser.get(path)).json()) as Event;
 
-describe('an endpoint', () => {
-	it('calls one operation without a token', async () => {
-		const { service, browser } = await startSite();
-		for (const [path, url] of [
-			['/api/cities/108288/events?day_type=week&start=0', '/v2/event/list?loc=108288&day_type=week&start=0'],
-			['/api/users/7/wished?status=expired', '/v2/event/user_wished/7?status=expired'],
-			['/api/events/2026%2F4', '/v2/event/2026%2F4'],
-			['/api/events/a%62c', '/v2/event/abc'],
-			['/api/events/10/participants?start=20&count=20', '/v2/event/10/participants?start=20&count=20'],
-			['/api/cities/beijing', '/v2/loc/beijing'],
-		]) {
-			service.calls.length = 0;
-			await browser.get(path ?? '');
-			// If a resource is missing, the BFF requests the list of cities to check the service itself.
-			const calls = service.calls.filter((call) => !call.url.startsWith('/v2/loc/list'));
-			expect(calls.map((call) => [call.method, call.url, call.headers.authorization])).toEqual([
-				['GET', url, undefined],
-			]);
-		}
-	});
+it('an endpoint calls one operation without a token', async () => {
+	const { service, browser } = await startSite();
+	for (const [path, url] of [
+		['/api/cities/108288/events?day_type=week&start=0', '/v2/event/list?loc=108288&day_type=week&start=0'],
+		['/api/users/7/wished?status=expired', '/v2/event/user_wished/7?status=expired'],
+		['/api/events/2026%2F4', '/v2/event/2026%2F4'],
+		['/api/events/a%62c', '/v2/event/abc'],
+		['/api/events/10/participants?start=20&count=20', '/v2/event/10/participants?start=20&count=20'],
+		['/api/cities/beijing', '/v2/loc/beijing'],
+	]) {
+		service.calls.length = 0;
+		await browser.get(path ?? '');
+		// If a resource is missing, the BFF requests the list of cities to check the service itself.
+		const calls = service.calls.filter((call) => !call.url.startsWith('/v2/loc/list'));
+		expect(calls.map((call) => [call.method, call.url, call.headers.authorization])).toEqual([
+			['GET', url, undefined],
+		]);
+	}
 });
 
 describe('a public read', () => {

@@ -209,20 +209,18 @@ it('a list that moves between two pages, but keeps its length, is read without a
 	expect([Object.keys(relations).length, isComplete]).toEqual([201, true]);
 });
 
-describe('lists that the service does not show', () => {
-	it('are asked for once a minute, and the changes made with Daybill are shown', async () => {
-		const { own, person, service, send, ids, calls, pass } = await start();
-		service.rejects = ({ url }) => (url.includes('/user_') ? 108 : undefined);
-		expect(await relationsOf(own, person, 'ongoing')).toEqual({ relations: {}, isComplete: false });
-		expect(await problemOf(ids('joined'))).toMatchObject({ reason: 'service_rejected', code: 108 });
-		await send('joinEvent', '1', { participate_date: day });
-		pass(600_000);
-		const known = { relations: { 1: { joined: true, day } }, isComplete: false };
-		for (let times = 0; times < 3; times++)
-			expect(await relationsOf(own, person, 'ongoing')).toMatchObject(known);
-		expect(await ids('joined')).toEqual(['1']);
-		expect(calls().filter((call) => call.includes('/user_'))).toHaveLength(4);
-	});
+it('lists that the service does not show are asked for once a minute, and the changes made with Daybill are shown', async () => {
+	const { own, person, service, send, ids, calls, pass } = await start();
+	service.rejects = ({ url }) => (url.includes('/user_') ? 108 : undefined);
+	expect(await relationsOf(own, person, 'ongoing')).toEqual({ relations: {}, isComplete: false });
+	expect(await problemOf(ids('joined'))).toMatchObject({ reason: 'service_rejected', code: 108 });
+	await send('joinEvent', '1', { participate_date: day });
+	pass(600_000);
+	const known = { relations: { 1: { joined: true, day } }, isComplete: false };
+	for (let times = 0; times < 3; times++)
+		expect(await relationsOf(own, person, 'ongoing')).toMatchObject(known);
+	expect(await ids('joined')).toEqual(['1']);
+	expect(calls().filter((call) => call.includes('/user_'))).toHaveLength(4);
 });
 
 it('at most 500 joins are kept, the latest', () => {

@@ -189,18 +189,16 @@ describe('a session ends', () => {
 	});
 });
 
-describe('a session continues', () => {
-	it.each([
-		['renewed it while this one got 119', rejected(119)],
-		['saved tokens before this one could', renewed('3')],
-	])('when another process %s', async (_what, response) => {
-		const { refresh, store } = await setUp(async () => {
-			await store.saveTokens(id, pair('2'), 1);
-			return response;
-		});
-		expect((await refresh()).tokens).toEqual(pair('2'));
-		expect((await store.get(id))?.tokens).toEqual(pair('2'));
+it.each([
+	['renewed it while this one got 119', rejected(119)],
+	['saved tokens before this one could', renewed('3')],
+])('a session continues when another process %s', async (_what, response) => {
+	const { refresh, store } = await setUp(async () => {
+		await store.saveTokens(id, pair('2'), 1);
+		return response;
 	});
+	expect((await refresh()).tokens).toEqual(pair('2'));
+	expect((await store.get(id))?.tokens).toEqual(pair('2'));
 });
 
 describe('a token call whose outcome is unknown', () => {

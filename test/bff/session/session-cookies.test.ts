@@ -43,31 +43,25 @@ describe('the cookie of a session', () => {
 	});
 });
 
-describe('Clear-Site-Data', () => {
-	const clearSiteData = async (...input: Parameters<typeof headersOf>) =>
-		(await headersOf(...input))['clear-site-data'];
-
-	it('is sent with a sign-in only if it ends another session', async () => {
-		expect(await clearSiteData(http, set)).toBeUndefined();
-		expect(await clearSiteData(http, set, { daybill: 'an-id' })).toBeUndefined();
-		expect(await clearSiteData(http, set, { daybill: 'another-id' })).toBe('"cache"');
-	});
+it('Clear-Site-Data is sent with a sign-in only if it ends another session', async () => {
+	const clearedWith = async (cookies = {}) => (await headersOf(http, set, cookies))['clear-site-data'];
+	expect(await clearedWith()).toBeUndefined();
+	expect(await clearedWith({ daybill: 'an-id' })).toBeUndefined();
+	expect(await clearedWith({ daybill: 'another-id' })).toBe('"cache"');
 });
 
-describe('the cookie of a sign-in', () => {
-	const begin =
-		(state: string): Set =>
-		(cookies, _request, reply) =>
-			cookies.setNonce(reply, state, 'a-nonce', 600);
-	const nameOf = (line = '') => line.split('=')[0] ?? '';
+const begin =
+	(state: string): Set =>
+	(cookies, _request, reply) =>
+		cookies.setNonce(reply, state, 'a-nonce', 600);
+const nameOf = (line = '') => line.split('=')[0] ?? '';
 
-	it('belongs to its state, and lasts as long as the sign-in', async () => {
-		const [line = '', ...others] = await setCookies(https, begin('state-1'));
-		expect(line).toMatch(
-			/^__Host-daybill-sign-in-[\w-]{12}=a-nonce; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-		);
-		expect(others).toEqual([]);
-		const [other] = await setCookies(https, begin('state-2'));
-		expect(nameOf(other)).not.toBe(nameOf(line));
-	});
+it('the cookie of a sign-in belongs to its state, and lasts as long as the sign-in', async () => {
+	const [line = '', ...others] = await setCookies(https, begin('state-1'));
+	expect(line).toMatch(
+		/^__Host-daybill-sign-in-[\w-]{12}=a-nonce; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+	);
+	expect(others).toEqual([]);
+	const [other] = await setCookies(https, begin('state-2'));
+	expect(nameOf(other)).not.toBe(nameOf(line));
 });
