@@ -21,7 +21,8 @@ export async function startBuiltBff(
 			redirectUri: `${publicUrl}/callback`,
 		}),
 	);
-	return stack.use(
-		await startChild('test/bff/bff-process.ts', settingsFor(sandbox.origin, { webDir, ...settings })),
-	);
+	// Like `npm start`: without it, V8 collects garbage so late that memory after a rush is 180 MB higher.
+	const nodeArgs = ['--optimize-for-size'];
+	const all = settingsFor(sandbox.origin, { webDir, ...settings });
+	return stack.use(await startChild('test/bff/bff-process.ts', all, { nodeArgs }));
 }

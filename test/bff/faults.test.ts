@@ -2,7 +2,6 @@
  * Every failure that comes at once, met by everything that has a stale value, while the work queue is busy: the process
  * lives, shows what it read before, and reports a problem for the rest.
  */
-import { createClient } from 'redis';
 import { expect, it, onTestFinished } from 'vitest';
 import { createImageSignatures } from '../../src/bff/image-urls/sign-images.ts';
 import { type FeedFormat, feedPath, feedTypes } from '../../src/contract/bff-api/feeds.ts';
@@ -23,7 +22,7 @@ import {
 } from './fake-service.ts';
 import { plainPng } from './images/colors.ts';
 import { startRedisProxy } from './redis-proxy.ts';
-import { startRedis } from './redis-server.ts';
+import { openAdmin, startRedis } from './redis-server.ts';
 import { bffSettings, publicUrl } from './start-bff.ts';
 
 /** Signals that move the program's clock, by minutes. Values are stale after ten, and useless after a day. */
@@ -67,9 +66,7 @@ function honest(poster: Buffer): FakeService['handler'] {
 /** A Redis, and a client that uses another of its databases, as another application may. */
 async function startOtherRedisClient() {
 	const { url, port } = await startRedis();
-	const client = createClient({ url, database: 3 });
-	await client.connect();
-	onTestFinished(() => client.destroy());
+	const client = await openAdmin(url, 3);
 	/** Those with a subscriber. */
 	const channels = () => client.pubSubChannels('*');
 	return { port, client, channels };

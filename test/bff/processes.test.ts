@@ -1,5 +1,4 @@
 /** Several processes on one Redis act as one. */
-import { createClient } from 'redis';
 import { expect, it, onTestFinished } from 'vitest';
 import type { SearchResponse } from '../../src/contract/bff-api/search.ts';
 import type { Event } from '../../src/contract/event/event.ts';
@@ -10,20 +9,14 @@ import { launchCluster } from '../redis-topologies.ts';
 import { type Browser, createBrowser, outcomeOf } from './browser.ts';
 import { alsoAt, sessionKeys, signedInAt, startTwo } from './browsers-at.ts';
 import { startFakeService } from './fake-service.ts';
-import { startRedis } from './redis-server.ts';
+import { openAdmin, startRedis } from './redis-server.ts';
 import { signInWithCode } from './sign-in.ts';
 import { bffSettings, publicUrl, startTestBff } from './start-bff.ts';
 
 const list = '/api/cities/108288/events?day_type=future';
 
 /** All keys on one server. */
-async function keysAt(port: number): Promise<string[]> {
-	const client = createClient({ url: `redis://127.0.0.1:${port}` });
-	await client.connect();
-	const keys = await client.keys('*');
-	client.destroy();
-	return keys;
-}
+const keysAt = async (port: number) => (await openAdmin(`redis://127.0.0.1:${port}`)).keys('*');
 
 // For Redis behind a Sentinel, see redis-trouble.test.ts.
 it('processes on a Redis Cluster fetch each response only once, share sessions, and show writes made through another process', async () => {
@@ -110,12 +103,10 @@ it('in Redis, the lock of a process that was killed during a refresh expires: th
 	const next = alsoAt((await startTestBff(service.origin, settings)).origin, browser);
 	const responses = Promise.all(Array.from({ length: 5 }, () => next.post(join)));
 	// Expires the dead process's lock now instead of after eight seconds.
-	const redis = createClient({ url: settings.redisUrl });
-	await redis.connect();
+	const redis = await openAdmin(settings.redisUrl);
 	const [lock = ''] = await redis.keys('daybill:lock:*');
 	expect(await redis.pTTL(lock)).toBeGreaterThan(0);
 	await redis.pExpire(lock, 1);
-	redis.destroy();
 	for (const response of await responses) expect(await outcomeOf(response)).toEqual([401, 'session_expired']);
 	expect(service.tokenCalls('refresh_token')).toHaveLength(2);
 	expect(await next.session()).toMatchObject({ signed_in: false });

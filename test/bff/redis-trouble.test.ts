@@ -1,5 +1,4 @@
 /** What users see while Redis is slow, silent, gone, read-only, full or failing over, and after it recovers. */
-import { createClient } from 'redis';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
@@ -7,7 +6,7 @@ import { launchSentinel } from '../redis-topologies.ts';
 import { type Browser, outcomeOf } from './browser.ts';
 import { alsoAt, sessionKeys, signedInAt, startTwo } from './browsers-at.ts';
 import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
-import { startRedis } from './redis-server.ts';
+import { openAdmin, startRedis } from './redis-server.ts';
 import { startTestBff } from './start-bff.ts';
 
 const known = '/api/cities/108288/events?day_type=future';
@@ -18,11 +17,7 @@ async function startProcesses() {
 	const redis = await startRedis();
 	const proxy = await startRedisProxy(redis.port);
 	const processes = await startTwo(proxy.url);
-	const admin = createClient({ url: redis.url });
-	admin.on('error', () => undefined);
-	await admin.connect();
-	onTestFinished(() => admin.destroy());
-	return { ...processes, proxy, admin };
+	return { ...processes, proxy, admin: await openAdmin(redis.url) };
 }
 
 type Processes = Awaited<ReturnType<typeof startProcesses>>;
@@ -164,10 +159,7 @@ it('when a Sentinel promotes the replica, sessions survive, writes work again, a
 	const person = await signedInAt(first.origin, sandbox);
 	const { id } = await sandbox.someEvent();
 	expect((await person.post(`/api/events/${id}/wishers`)).status).toBe(202);
-	const admin = createClient({ url: servers.primary.url });
-	await admin.connect();
-	expect(await admin.wait(1, 10_000)).toBe(1);
-	admin.destroy();
+	expect(await (await openAdmin(servers.primary.url)).wait(1, 10_000)).toBe(1);
 	await servers.primary.stop();
 
 	const outcomes = new Set<string>();

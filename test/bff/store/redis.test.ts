@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import tls from 'node:tls';
 import { inspect, promisify } from 'node:util';
-import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../src/bff/store/open-store.ts';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
@@ -11,7 +10,7 @@ import { listen } from '../../listen.ts';
 import { openssl, pathOf } from '../../programs.ts';
 import { spawnServer } from '../../redis-process.ts';
 import { startRedisProxy } from '../redis-proxy.ts';
-import { connect, startRedis } from '../redis-server.ts';
+import { connect, openAdmin, startRedis } from '../redis-server.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
 const silent = { warn: () => undefined };
@@ -66,10 +65,7 @@ describe('no error and no log line shows the password of REDIS_URL', () => {
 
 	it('when the connection is lost later', async () => {
 		const redis = await startRedis();
-		const admin = createClient({ url: redis.url });
-		await admin.connect();
-		await admin.configSet('requirepass', password);
-		admin.destroy();
+		await (await openAdmin(redis.url)).configSet('requirepass', password);
 		const shown: unknown[] = [];
 		const log = { warn: (...line: unknown[]) => void shown.push(...line) };
 		const redisUrl = `redis://:${password}@127.0.0.1:${redis.port}`;
