@@ -201,6 +201,8 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			document.cookie = `${cookie.split('=')[0]}=; Path=/; Max-Age=0`;
 		}
 		delete document.documentElement.dataset.theme;
+		// The next test file runs in the same document.
+		Object.assign(document.documentElement, { lang: '', dir: '' });
 		window.history.replaceState(null, '', '/');
 	});
 

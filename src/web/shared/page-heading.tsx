@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { langOf } from '../i18n/lang-of.ts';
 import { usePageData } from './page-data.tsx';
@@ -26,7 +26,8 @@ export function PageHeading({ title, documentTitle = title, className }: PageHea
 	/** Whether this navigation may move the focus. */
 	const moves = key !== 'default' && !keepsFocus(state) && navigation !== 'REPLACE';
 
-	useEffect(() => {
+	// Not `useEffect`, with which the page would be shown before it has its title.
+	useLayoutEffect(() => {
 		document.title = `${documentTitle} · ${site}`;
 	}, [documentTitle, site]);
 	useEffect(() => {

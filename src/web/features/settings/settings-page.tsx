@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type PageData, pageDataElementId } from '../../../contract/bff-api/page-data.ts';
 import {
 	directionOf,
@@ -105,7 +105,8 @@ function Languages() {
 	const list = useRef<HTMLDetailsElement>(null);
 	/** Changes immediately, while the language loads. */
 	const [current, setCurrent] = useState(reader.locale);
-	useEffect(() => {
+	// Not `useEffect`, with which the list would be shown closed first.
+	useLayoutEffect(() => {
 		if (list.current === null || !isChanged) return;
 		isChanged = false;
 		list.current.open = true;
