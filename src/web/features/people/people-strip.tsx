@@ -93,15 +93,6 @@ function Faces({ people }: { people: readonly Person[] }) {
 const faces = 6;
 const names = 2;
 
-const made = new Map<string, Intl.ListFormat>();
-
-/** Kept, because making one takes milliseconds on phones. */
-function listFormat(language: string): Intl.ListFormat {
-	const format = made.get(language) ?? new Intl.ListFormat(language, { type: 'conjunction' });
-	made.set(language, format);
-	return format;
-}
-
 interface ShortProps {
 	people: readonly Person[];
 	/** Taken from the event, because the service may list fewer people. */
@@ -125,7 +116,7 @@ function PeopleInShort({ people, count, children }: ShortProps) {
 					<Avatar key={id} source={avatar} size={40} />
 				))}
 			</span>
-			<span>{listFormat(languageTags[reader.locale]).format(parts)}</span>
+			<span>{new Intl.ListFormat(languageTags[reader.locale]).format(parts)}</span>
 			{children}
 		</div>
 	);
