@@ -66,7 +66,7 @@ test(
 	},
 );
 
-test('tabs agree about a change, and a join arrives even if its tab is closed right after the tap', async ({
+test('a tab that is shown again has the other’s changes, and a join arrives even if its tab is closed right after the tap', async ({
 	page,
 	daybill,
 	context,
@@ -80,6 +80,9 @@ test('tabs agree about a change, and a join arrives even if its tab is closed ri
 	}
 	const interested = { name: 'Interested', exact: true } as const;
 	await other.getByRole('button', interested).click();
+	await expect(other.getByText('Added to Interested.')).toBeVisible();
+	// To Playwright, all tabs are always visible.
+	await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
 	await other.getByRole('button', join).click();
 	await other.close();

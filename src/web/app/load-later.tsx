@@ -8,7 +8,6 @@ import { saveQueries } from '../shared/saved-queries.ts';
 import { useMessage } from '../ui/message-bar.tsx';
 import '../ui/sheet-gestures.ts';
 import { AppBadge } from '../features/attendance/app-badge.tsx';
-import { followOtherTabs } from '../features/attendance/own-queries.ts';
 import { ignoreFailure } from './missing-code.ts';
 import { returnAfterReload } from './return-after-reload.ts';
 import { importEventPage } from './routes.tsx';
@@ -39,7 +38,6 @@ export function LoadLater() {
 		if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) ignoreFailure(importEventPage());
 		returnAfterReload(client);
 		saveQueries(client);
-		followOtherTabs(client);
 		if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
 		ignoreFailure(
 			registerWorker((load) =>

@@ -10,7 +10,6 @@ import { callBff } from '../../shared/call.ts';
 import { localWallClock } from '../../shared/now.ts';
 import { isTransient } from '../../shared/query-client.ts';
 import { ownKey } from '../../shared/session/session-queries.ts';
-import { browserStorage } from '../../shared/storage.ts';
 import { eventKeys, showAtOnce } from '../event/event-queries.ts';
 
 const maxStoredPosters = 20;
@@ -68,19 +67,4 @@ export function refetchChanged(client: QueryClient, eventId: string, isEventKnow
 	const keys = [ownKeys.relations, ownKeys.events, eventKeys.people(eventId)];
 	for (const queryKey of isEventKnown ? keys : [...keys, eventKeys.detail(eventId)])
 		void client.invalidateQueries({ queryKey });
-}
-
-const changedKey = 'daybill.changed';
-
-/** The first write fires a `storage` event in other tabs. The second removes the entry. */
-export function tellOtherTabs(eventId: string): void {
-	browserStorage.write(changedKey, eventId);
-	browserStorage.write(changedKey, null);
-}
-
-/** Shows changes that are made in other tabs. */
-export function followOtherTabs(client: QueryClient): void {
-	window.addEventListener('storage', ({ key, newValue }) => {
-		if (key === changedKey && newValue !== null) refetchChanged(client, newValue);
-	});
 }

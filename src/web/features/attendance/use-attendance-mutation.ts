@@ -11,7 +11,7 @@ import { callOperation } from '../../shared/call.ts';
 import { isEventOver, isUnsettled, meaningOfError, SessionChangedError } from '../../shared/errors.ts';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { eventKeys } from '../event/event-queries.ts';
-import { ownKeys, ownQueries, refetchChanged, tellOtherTabs } from './own-queries.ts';
+import { ownKeys, ownQueries, refetchChanged } from './own-queries.ts';
 import { type Change, noRelation, relationIn, withChange, withCounts } from './own-relation.ts';
 import { changeKey } from './use-own-relation.ts';
 
@@ -134,10 +134,7 @@ export function useAttendanceMutation(
 			if (isUnsettled(error)) setTimeout(() => refetchChanged(client, id), settledMs);
 			else if (error !== null && meaningOfError(error) === undefined)
 				void client.invalidateQueries({ queryKey: ownKeys.relations });
-			else {
-				refetchChanged(client, id, written?.event != null);
-				tellOtherTabs(id);
-			}
+			else refetchChanged(client, id, written?.event != null);
 		},
 	});
 	return mutate;
