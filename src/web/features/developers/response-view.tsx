@@ -9,7 +9,7 @@ import { CopyButton } from './snippet.tsx';
 export function ResponseView({ exchange }: { exchange: Exchange }) {
 	const { method, path, status, milliseconds, headers, body } = exchange;
 	const value = parseJson(body);
-	const text = formatBody(body, value);
+	const text = value === undefined ? body : JSON.stringify(value, null, 2);
 	const error = status >= 400 ? findError(value) : undefined;
 	return (
 		<>
@@ -88,17 +88,6 @@ export const Gauge = ({ label, max, value, children }: GaugeProps) => (
 
 /** Longer bodies are shown without colors, because each colored token is an element. */
 const maxColoredCharacters = 100_000;
-
-/** @param value parsed body, see `parseJson` */
-function formatBody(body: string, value: unknown): string {
-	try {
-		return value === undefined ? body : JSON.stringify(value, null, 2);
-	} catch (error) {
-		// Deeply nested JSON overflows the serializer's stack.
-		if (error instanceof RangeError) return body;
-		throw error;
-	}
-}
 
 /** JSON strings and other scalars. Also matches an unterminated string, which keeps the pattern linear. */
 const tokens = /("(?:[^"\\]|\\.)*"?)|(true|false|null|-?\d[\d.eE+-]*)/;
