@@ -1,4 +1,5 @@
 /** Events on a map, clustered and colored by type, with their cards next to the map or, on phones, in a sheet over it. */
+import type { LatLngBounds } from 'leaflet';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
@@ -16,7 +17,6 @@ import { EventCard } from '../event-cards/event-card.tsx';
 import { useReportedCount } from '../lists/list-report.ts';
 import { useFocusOnMore } from '../lists/show-more.tsx';
 import css from './event-map.module.css';
-import { type Box, isIn } from './map-clusters.ts';
 import { MapAttribution, MapFrame } from './map-frame.tsx';
 import { useEventMap } from './use-event-map.ts';
 
@@ -42,7 +42,7 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 	/** Events whose marker or card is under the pointer, or whose card has the focus. */
 	const [pointed, point] = useState<readonly string[]>([]);
 	/** What the visitor has zoomed or moved to, which limits the cards too; null for no limit. */
-	const [area, setArea] = useState<Box | null>(null);
+	const [area, setArea] = useState<LatLngBounds | null>(null);
 	const [max, setMax] = useState(step);
 	const focusOnMore = useFocusOnMore(max);
 	const cards = useRef<HTMLUListElement>(null);
@@ -61,7 +61,9 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 	const isLimited = selected.length > 0 || isOnNow || isWalk;
 	const isNarrowed = isLimited || area !== null;
 	const listed = placed.filter(
-		(event) => (selected.length === 0 || selected.includes(event.id)) && (area === null || isIn(area, event)),
+		({ id, geo }) =>
+			(selected.length === 0 || selected.includes(id)) &&
+			(area === null || (geo !== null && area.contains([geo.latitude, geo.longitude]))),
 	);
 	const [first] = listed;
 	const isOnePlace =

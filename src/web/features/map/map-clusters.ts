@@ -14,17 +14,7 @@ export interface Spot {
 }
 
 /** West, south, east, north, in degrees. */
-export type Box = [number, number, number, number];
-
-/** A longitude plus or minus full turns, as near to another one as possible: maps show several copies of the world. */
-export const longitudeNear = (longitude: number, other: number): number =>
-	longitude + 360 * Math.round((other - longitude) / 360);
-
-export const isIn = ([west, south, east, north]: Box, { geo }: Pick<Event, 'geo'>): boolean => {
-	if (geo === null || geo.latitude < south || geo.latitude > north) return false;
-	const longitude = longitudeNear(geo.longitude, (west + east) / 2);
-	return longitude >= west && longitude <= east;
-};
+type Box = [number, number, number, number];
 
 /** Closer events form a cluster. */
 const radiusPx = 48;
@@ -32,63 +22,56 @@ const radiusPx = 48;
 const tilePx = 256;
 
 export function clusterEvents(events: readonly Event[], maxZoom: number): (box: Box, zoom: number) => Spot[] {
-	const byId = new Map(events.map((event) => [event.id, event]));
-	const index = new Supercluster<{ id: string }>({ radius: radiusPx, maxZoom, extent: tilePx }).load(
-		events.map(({ id, geo }) => ({
+	const index = new Supercluster<{ event: Event }>({ radius: radiusPx, maxZoom, extent: tilePx }).load(
+		events.map((event) => ({
 			type: 'Feature',
-			properties: { id },
-			geometry: { type: 'Point', coordinates: [geo?.longitude ?? 0, geo?.latitude ?? 0] },
+			properties: { event },
+			geometry: { type: 'Point', coordinates: [event.geo?.longitude ?? 0, event.geo?.latitude ?? 0] },
 		})),
 	);
-	const spotOf = (
-		[longitude = 0, latitude = 0]: readonly number[],
-		ids: readonly string[],
-		opensAt: number | null,
-	): Spot => ({
-		key: ids.map(encodeURIComponent).toSorted().join(' '),
-		latitude,
-		longitude,
-		events: ids.flatMap((id) => byId.get(id) ?? []),
-		opensAt: opensAt === null || opensAt > maxZoom ? null : opensAt,
-	});
-	/** Cached by cluster id, because each map move reads the same clusters. */
-	const clusters = new Map<number, Spot>();
-	const clusterOf = (id: number, place: readonly number[]): Spot => {
-		const known = clusters.get(id);
-		if (known !== undefined) return known;
-		const ids = index.getLeaves(id, Number.POSITIVE_INFINITY).map((leaf) => leaf.properties.id);
-		const spot = spotOf(place, ids, index.getClusterExpansionZoom(id));
-		clusters.set(id, spot);
-		return spot;
-	};
 	return (box, zoom) =>
-		index
-			.getClusters(box, zoom)
-			.map(({ geometry: { coordinates }, properties }) =>
-				'cluster' in properties
-					? clusterOf(properties.cluster_id, coordinates)
-					: spotOf(coordinates, [properties.id], null),
-			)
-			.map((spot) => ({ ...spot, longitude: longitudeNear(spot.longitude, (box[0] + box[2]) / 2) }));
+		index.getClusters(box, zoom).map(({ geometry, properties }) => {
+			const [longitude = 0, latitude = 0] = geometry.coordinates;
+			const isCluster = 'cluster' in properties;
+			const here = isCluster
+				? index
+						.getLeaves(properties.cluster_id, Number.POSITIVE_INFINITY)
+						.map((leaf) => leaf.properties.event)
+				: [properties.event];
+			const opensAt = isCluster ? index.getClusterExpansionZoom(properties.cluster_id) : null;
+			return {
+				key: here
+					.map((event) => encodeURIComponent(event.id))
+					.toSorted()
+					.join(' '),
+				latitude,
+				longitude,
+				events: here,
+				opensAt: opensAt === null || opensAt > maxZoom ? null : opensAt,
+			};
+		});
 }
+
+export const placesOf = (events: readonly Event[]) =>
+	events.flatMap(({ geo }): [latitude: number, longitude: number][] =>
+		geo === null ? [] : [[geo.latitude, geo.longitude]],
+	);
 
 /** Places farther from each other don't belong to the same city. */
 const cityReachDegrees = 1.5;
 
 /**
  * Places in the initial view: those around the place that has the most others near it, because one wrong place would
- * reduce the city to a dot. Across the date line, longitudes go on beyond 180 degrees.
+ * reduce the city to a dot.
  */
 export function placesToShow(events: readonly Event[]): [latitude: number, longitude: number][] {
-	const places = events.flatMap(({ geo }) => geo ?? []);
+	const places = placesOf(events);
 	let most: [number, number][] = [];
-	for (const { latitude, longitude } of places) {
-		const near = places
-			.map((each): [number, number] => [each.latitude, longitudeNear(each.longitude, longitude)])
-			.filter(
-				([north, east]) =>
-					Math.abs(north - latitude) < cityReachDegrees && Math.abs(east - longitude) < cityReachDegrees,
-			);
+	for (const [latitude, longitude] of places) {
+		const near = places.filter(
+			([north, east]) =>
+				Math.abs(north - latitude) < cityReachDegrees && Math.abs(east - longitude) < cityReachDegrees,
+		);
 		if (near.length > most.length) most = near;
 		// Most of the events: no need to look for a better place.
 		if (most.length * 2 > places.length) break;

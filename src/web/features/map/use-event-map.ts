@@ -22,7 +22,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { useVisitorPosition } from '../../shared/visitor-position.ts';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import css from './event-map.module.css';
-import { type Box, clusterEvents, longitudeNear, placesToShow, type Spot } from './map-clusters.ts';
+import { clusterEvents, placesOf, placesToShow, type Spot } from './map-clusters.ts';
 
 interface Options {
 	/** Events with coordinates. */
@@ -35,7 +35,7 @@ interface Options {
 	/** Called on hover, with an empty list when it ends. */
 	onPoint?: (ids: readonly string[]) => void;
 	/** Called when the visitor has zoomed or moved the map, with what it shows then. */
-	onMoved?: (area: Box) => void;
+	onMoved?: (area: LatLngBounds) => void;
 }
 
 const none: readonly string[] = [];
@@ -116,13 +116,6 @@ function fitTo(map: LeafletMap, events: readonly Event[]): void {
 	});
 }
 
-const boxOf = (bounds: LatLngBounds): Box => [
-	bounds.getWest(),
-	bounds.getSouth(),
-	bounds.getEast(),
-	bounds.getNorth(),
-];
-
 export type EventMapControls = ReturnType<typeof useEventMap>;
 
 export function useEventMap({ events, selected = none, pointed = none, ...callbacks }: Options) {
@@ -141,6 +134,15 @@ export function useEventMap({ events, selected = none, pointed = none, ...callba
 	const onPoint = useEffectEvent(callbacks.onPoint ?? nothing);
 	const onMoved = useEffectEvent(callbacks.onMoved ?? nothing);
 
+	const fit = () => {
+		isFitting.current = true;
+		// Otherwise, the end of a move that is still under way would narrow the list again.
+		isMoved.current = false;
+		map.current?.stop();
+		if (map.current !== null) fitTo(map.current, events);
+		isFitting.current = false;
+	};
+	const fitFirst = useEffectEvent(fit);
 	const mark = useEffectEvent(() => showMarks(drawn.current.values(), { selected, pointed }));
 
 	useEffect(() => {
@@ -149,6 +151,7 @@ export function useEventMap({ events, selected = none, pointed = none, ...callba
 			attributionControl: false,
 			zoomControl: false,
 			maxZoom,
+			worldCopyJump: true,
 			zoomAnimation: !prefersReducedMotion(),
 			fadeAnimation: !prefersReducedMotion(),
 			markerZoomAnimation: !prefersReducedMotion(),
@@ -161,7 +164,7 @@ export function useEventMap({ events, selected = none, pointed = none, ...callba
 			isMoved.current = !isFitting.current;
 		});
 		created.on('moveend', () => {
-			if (isMoved.current) onMoved(boxOf(created.getBounds()));
+			if (isMoved.current) onMoved(created.getBounds());
 		});
 		layer.current = layerGroup().addTo(created);
 		map.current = created;
@@ -195,10 +198,7 @@ export function useEventMap({ events, selected = none, pointed = none, ...callba
 				current.panInside([latitude, longitude], edges);
 				return;
 			}
-			const places = here.flatMap(({ geo }): [number, number][] =>
-				geo === null ? [] : [[geo.latitude, longitudeNear(geo.longitude, longitude)]],
-			);
-			current.fitBounds(places, edges);
+			current.fitBounds(placesOf(here), edges);
 		};
 		const add = (spot: Spot) => {
 			const name = nameOf(spot);
@@ -221,7 +221,11 @@ export function useEventMap({ events, selected = none, pointed = none, ...callba
 			markers.set(spot.key, { spot, marker: added });
 		};
 		const draw = () => {
-			const spots = spotsIn(boxOf(current.getBounds().pad(0.25)), Math.round(current.getZoom()));
+			const box = current.getBounds().pad(0.25);
+			const spots = spotsIn(
+				[box.getWest(), box.getSouth(), box.getEast(), box.getNorth()],
+				Math.round(current.getZoom()),
+			);
 			const keys = new Set(spots.map(({ key }) => key));
 			let hadFocus: Spot | undefined;
 			for (const [key, { spot, marker: each }] of [...markers]) {
@@ -230,11 +234,7 @@ export function useEventMap({ events, selected = none, pointed = none, ...callba
 				each.remove();
 				markers.delete(key);
 			}
-			for (const spot of spots) {
-				// The same spot in another copy of the world.
-				markers.get(spot.key)?.marker.setLatLng([spot.latitude, spot.longitude]);
-				if (!markers.has(spot.key)) add(spot);
-			}
+			for (const spot of spots) if (!markers.has(spot.key)) add(spot);
 			if (hadFocus !== undefined)
 				(successor(hadFocus, markers.values()) ?? current.getContainer()).focus({ preventScroll: true });
 			mark();
@@ -242,9 +242,7 @@ export function useEventMap({ events, selected = none, pointed = none, ...callba
 		// Only once: after that, the visitor controls the view.
 		if (events.length > 0 && !hasBeenFitted.current) {
 			hasBeenFitted.current = true;
-			isFitting.current = true;
-			fitTo(current, events);
-			isFitting.current = false;
+			fitFirst();
 		}
 		draw();
 		current.on('moveend', draw);
@@ -272,15 +270,7 @@ export function useEventMap({ events, selected = none, pointed = none, ...callba
 		zoom(step: 1 | -1) {
 			map.current?.zoomIn(step);
 		},
-		fit() {
-			if (map.current === null) return;
-			// Otherwise, the end of a move that is still under way would narrow the list again.
-			isMoved.current = false;
-			isFitting.current = true;
-			map.current.stop();
-			fitTo(map.current, events);
-			isFitting.current = false;
-		},
+		fit,
 		/** Shows the area within walking distance of a place. */
 		goTo({ latitude, longitude }: Geo) {
 			const { current } = map;

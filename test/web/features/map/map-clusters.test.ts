@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
-import { clusterEvents, isIn, placesToShow } from '../../../../src/web/features/map/map-clusters.ts';
+import { clusterEvents, placesToShow } from '../../../../src/web/features/map/map-clusters.ts';
 
 const maxZoom = 17;
 const world: [number, number, number, number] = [-180, -85, 180, 85];
@@ -53,16 +53,5 @@ describe('events on a map', () => {
 		]);
 		expect(placesToShow([at('1', '39.9 116.4'), at('2', '-33.9 151.2')])).toEqual([[39.9, 116.4]]);
 		expect(placesToShow([at('1', 'nowhere')])).toEqual([]);
-	});
-
-	it('are next to each other across the date line', () => {
-		const fiji = ['179.6', '179.8', '-179.9', '-179.7', '-179.5'].map((east) => at(east, `-16.8 ${east}`));
-		const longitudes = placesToShow(fiji).map(([, longitude]) => Math.round(longitude * 10) / 10);
-		expect(longitudes).toEqual([179.6, 179.8, 180.1, 180.3, 180.5]);
-		const box: [number, number, number, number] = [179, -18, 181, -16];
-		const drawn = clusterEvents(fiji, maxZoom)(box, 12).map(({ longitude }) => longitude);
-		expect(drawn).toHaveLength(5);
-		for (const longitude of drawn) expect(longitude).toSatisfy((east: number) => east > 179 && east < 181);
-		expect(fiji.every((event) => isIn(box, event))).toBe(true);
 	});
 });
