@@ -178,59 +178,33 @@ function CalendarGrid({ shown, counts, isReading, bars, onChosen }: GridProps) {
 	);
 }
 
-interface Bar {
-	event: Event;
-	/** First column in the week (from 1), and number of columns. */
-	from: number;
-	span: number;
-	lane: number;
-}
-
-/** Arranges multi-day events in as few lanes as possible. `left` counts the events without a lane. */
-export function barsOf(
-	week: readonly Day[],
-	events: readonly Event[],
-	maxLanes: number,
-): { bars: Bar[]; left: number } {
-	const [firstDay] = week;
-	/** Last occupied column of each lane. */
-	const lanes: number[] = [];
-	const bars: Bar[] = [];
-	let left = 0;
-	for (const event of events) {
+/** The multi-day events of a week, each with its first column (from 1) and number of columns. */
+export const barsOf = (week: readonly Day[], events: readonly Event[]) =>
+	events.flatMap((event) => {
+		const [firstDay] = week;
 		const days = daySpan(event);
-		if (firstDay === undefined || days === null || days.first === days.last) continue;
+		if (firstDay === undefined || days === null || days.first === days.last) return [];
 		const from = Math.max(1, daysBetween(firstDay, days.first) + 1);
 		const to = Math.min(week.length, daysBetween(firstDay, days.last) + 1);
-		if (from > to) continue;
-		const free = lanes.findIndex((taken) => taken < from);
-		const lane = free === -1 ? lanes.length : free;
-		if (lane >= maxLanes) {
-			left += 1;
-			continue;
-		}
-		lanes[lane] = to;
-		bars.push({ event, lane, from, span: to - from + 1 });
-	}
-	return { bars, left };
-}
+		return from > to ? [] : [{ event, from, span: to - from + 1 }];
+	});
 
-/** Lanes per week, unless all are requested. */
-const maxLanes = 4;
+/** Bars per week, unless all are requested. */
+const maxBars = 6;
 
 function Bars({ week, events }: { week: readonly Day[]; events: readonly Event[] }) {
-	const [lanesShown, setLanesShown] = useState(maxLanes);
-	const { bars, left } = barsOf(week, events, lanesShown);
+	const [max, setMax] = useState(maxBars);
+	const bars = barsOf(week, events);
 	if (bars.length === 0) return null;
 	return (
 		<tr>
 			<td colSpan={7} className={css.bars}>
 				<ul>
-					{bars.map(({ event, from, span, lane }) => (
+					{bars.slice(0, max).map(({ event, from, span }) => (
 						<li
 							key={event.id}
 							data-type={event.type ?? 'others'}
-							style={{ gridColumn: `${from} / span ${span}`, gridRow: lane + 1 }}
+							style={{ gridColumn: `${from} / span ${span}` }}
 						>
 							<a href={pagePath.event(event.id)} lang={langOf(event.title)}>
 								{event.title}
@@ -238,9 +212,9 @@ function Bars({ week, events }: { week: readonly Day[]; events: readonly Event[]
 						</li>
 					))}
 				</ul>
-				{left > 0 && (
-					<Button look="quiet" onTap={() => setLanesShown(Number.POSITIVE_INFINITY)}>
-						{m.discover_more_bars({ count: left })}
+				{bars.length > max && (
+					<Button look="quiet" onTap={() => setMax(Number.POSITIVE_INFINITY)}>
+						{m.discover_more_bars({ count: bars.length - max })}
 					</Button>
 				)}
 			</td>
