@@ -300,7 +300,7 @@ export async function noteChange(own: Own, person: Person, call: Call, isSaved: 
 			known = isIn(record, listOf(kind), eventId, own.records.now());
 			return withChange(record, change);
 		});
-	await own.sharedReads.afterWrite(eventId, isSaved ? deltaOf(kind, known) : noChange, null);
+	await own.sharedReads.afterWrite(eventId, known === undefined ? noChange : deltaOf(kind, known), null);
 }
 
 /** Stores the event's current times and place, because the person has seen that they changed. */

@@ -111,6 +111,19 @@ it('a write of the developers’ console counts, with its day, and time and plac
 	expect((await relations())[1]).toMatchObject({ day, joinedAs: { address: 'a street' } });
 });
 
+it('a write of the developers’ console alters no count while the person’s lists are unread', async () => {
+	const { own, person, relations } = await start();
+	await own.sharedReads.read({ operation: 'getEvent', parameters: { id: '1' } });
+	const join = () => noteChange(own, person, { operation: 'joinEvent', parameters: { id: '1' } }, true);
+	const leave = () => noteChange(own, person, { operation: 'leaveEvent', parameters: { id: '1' } }, true);
+	const counts: unknown[] = [];
+	for (const change of [join, relations, leave, join]) {
+		await change();
+		counts.push(own.sharedReads.peekEvent('1')?.participantCount);
+	}
+	expect(counts).toEqual([3, 3, 2, 3]);
+});
+
 describe('a person’s events', () => {
 	it('have what they just joined, even private, and lack what they just left', async () => {
 		const { service, send, ids, reads } = await start();
