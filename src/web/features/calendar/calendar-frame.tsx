@@ -5,7 +5,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
-import { daySpan, isOnDay } from '../../../contract/event/times.ts';
+import { daySpan } from '../../../contract/event/times.ts';
 import { addDays, type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
 import { cityQuery, pagePath, readFilters } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
@@ -116,9 +116,6 @@ function showOnPhone(below: HTMLElement | null): void {
 	below?.scrollIntoView({ behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
 }
 
-/** Dots per day on phones, which show them instead of bars. */
-const maxDots = 3;
-
 type GridProps = Omit<CalendarFrameProps, 'children'> & { onChosen: () => void };
 
 function CalendarGrid({ shown, counts, isReading, bars, onChosen }: GridProps) {
@@ -164,14 +161,6 @@ function CalendarGrid({ shown, counts, isReading, bars, onChosen }: GridProps) {
 							{countOf(each)}
 						</span>
 					)}
-					<span aria-hidden="true" className={css.dots}>
-						{bars
-							.filter((event) => isOnDay(event, each))
-							.slice(0, maxDots)
-							.map(({ id, type }) => (
-								<i key={id} data-type={type ?? 'others'} />
-							))}
-					</span>
 				</DayButton>
 			)}
 		</DayTable>
