@@ -12,7 +12,7 @@ export function PlaceMap({ event }: { event: Event }) {
 	const [isShown, setShown] = useState(false);
 	if (event.geo === null) return null;
 	return (
-		<section className={css.place} aria-label={m.events_where()}>
+		<section className="section" aria-label={m.events_where()}>
 			{isShown ? (
 				<SmallMap event={event} />
 			) : (

@@ -179,7 +179,7 @@ function NamedResults({ uid, named }: { uid: string; named: NamedBySearch }) {
 	const links = namedLinks(uid, { ...named, types });
 	if (links.length === 0) return null;
 	return (
-		<ul className={css.all} aria-label={m.discover_named()} onKeyDown={moveByArrowKeys}>
+		<ul className="chips" aria-label={m.discover_named()} onKeyDown={moveByArrowKeys}>
 			{links.map(({ to, name, label, kind, avatar, poster, type }) => {
 				const image = { source: poster, type, mark: initialsOf(name), day: '' };
 				return (
