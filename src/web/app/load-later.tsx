@@ -2,12 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Workbox } from 'workbox-window';
+import { AppBadge } from '../features/attendance/app-badge.tsx';
 import { m } from '../i18n/messages.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { saveQueries } from '../shared/saved-queries.ts';
 import { useMessage } from '../ui/message-bar.tsx';
-import '../ui/sheet-gestures.ts';
-import { AppBadge } from '../features/attendance/app-badge.tsx';
 import { ignoreFailure } from './missing-code.ts';
 import { returnAfterReload } from './return-after-reload.ts';
 import { importEventPage } from './routes.tsx';

@@ -1,4 +1,4 @@
-/** How fingers, pointers and Back close an open sheet. Loaded when the browser is idle, or a sheet opens. */
+/** How fingers, pointers and Back close an open sheet. */
 
 function isOutside({ clientX, clientY }: MouseEvent, sheet: HTMLDialogElement): boolean {
 	const { left, right, top, bottom } = sheet.getBoundingClientRect();
@@ -39,16 +39,14 @@ function followSwipes(sheet: HTMLDialogElement, options: AddEventListenerOptions
 	sheet.addEventListener('touchend', end, options);
 }
 
-/** @param signal removes the listeners */
-export function followGestures(sheet: HTMLDialogElement, signal: AbortSignal): void {
-	if (signal.aborted) return;
-	followPresses(sheet, { signal });
-	followSwipes(sheet, { signal });
+export function followGestures(sheet: HTMLDialogElement, options: AddEventListenerOptions): void {
+	followPresses(sheet, options);
+	followSwipes(sheet, options);
 	const stay = (event: NavigateEvent) => {
-		if (event.navigationType !== 'traverse' || !event.cancelable) return;
+		if (!sheet.open || event.navigationType !== 'traverse' || !event.cancelable) return;
 		event.preventDefault();
 		sheet.close();
 	};
 	// Browsers before 2026 may lack the Navigation API: there, Back leaves the page.
-	globalThis.navigation?.addEventListener('navigate', stay, { signal });
+	globalThis.navigation?.addEventListener('navigate', stay, options);
 }

@@ -7,6 +7,7 @@ import { m } from '../i18n/messages.ts';
 import { moveInSheet } from './arrow-keys.ts';
 import { closes } from './invoker-commands.ts';
 import css from './sheet.module.css';
+import { followGestures } from './sheet-gestures.ts';
 
 /** Browsers before 2025 lack `toggle` on dialogs. */
 const events = ['toggle', 'close'];
@@ -31,26 +32,16 @@ export function Sheet({ id, title, look, isStatic = false, onClose, children }: 
 	useEffect(() => {
 		const dialog = ref.current;
 		if (dialog === null) return;
+		const end = new AbortController();
+		const options = { signal: end.signal };
 		const follow = () => setOpen(dialog.open);
 		// The dialog may have been opened before hydration.
 		if (dialog.open) follow();
 		// React doesn't attach `onToggle` to a hydrated dialog.
-		for (const type of events) dialog.addEventListener(type, follow);
-		return () => {
-			for (const type of events) dialog.removeEventListener(type, follow);
-		};
-	}, []);
-	useEffect(() => {
-		const dialog = ref.current;
-		if (!isOpen || dialog === null) return;
-		const end = new AbortController();
-		// Without the code, the sheet still has its button, and Escape.
-		import('./sheet-gestures.ts').then(
-			({ followGestures }) => followGestures(dialog, end.signal),
-			() => undefined,
-		);
+		for (const type of events) dialog.addEventListener(type, follow, options);
+		followGestures(dialog, options);
 		return () => end.abort();
-	}, [isOpen]);
+	}, []);
 	return (
 		<dialog
 			ref={ref}

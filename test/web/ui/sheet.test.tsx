@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openDialog } from '../../../src/web/ui/invoker-commands.ts';
 import { Sheet } from '../../../src/web/ui/sheet.tsx';
@@ -6,16 +6,7 @@ import { Sheet } from '../../../src/web/ui/sheet.tsx';
 const sheet = () => screen.getByRole<HTMLDialogElement>('dialog', { hidden: true });
 const leave = () => screen.getByText('Leave');
 
-/** Opens the sheet, and waits until it follows gestures. */
-async function open(): Promise<void> {
-	const follow = vi.spyOn(sheet(), 'addEventListener');
-	openDialog('menu');
-	await vi.waitFor(() =>
-		expect(follow).toHaveBeenCalledWith('touchend', expect.anything(), expect.anything()),
-	);
-}
-
-beforeEach(async () => {
+beforeEach(() => {
 	HTMLDialogElement.prototype.showModal = function showModal() {
 		this.open = true;
 	};
@@ -34,7 +25,7 @@ beforeEach(async () => {
 		</Sheet>,
 	);
 	vi.spyOn(sheet(), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 400, 390, 400));
-	await open();
+	act(() => openDialog('menu'));
 });
 
 /** As a finger: a press on one element, and a click on another, which may be the same. */
@@ -43,7 +34,7 @@ function tap(from: Element, to = from, clientY = 600): void {
 	fireEvent.click(to, { detail: 1, clientX: 100, clientY });
 }
 
-it('is closed by a press outside, but not by one that began inside', async () => {
+it('is closed by a press outside, but not by one that began inside', () => {
 	tap(leave(), sheet(), 100);
 	tap(sheet(), sheet(), 500);
 	expect(sheet().open).toBe(true);
@@ -51,7 +42,7 @@ it('is closed by a press outside, but not by one that began inside', async () =>
 	expect(sheet().open).toBe(false);
 });
 
-it('is closed by a swipe down from its beginning, but not by one that scrolls it', async () => {
+it('is closed by a swipe down from its beginning, but not by one that scrolls it', () => {
 	const swipe = (down: number) => {
 		const touch = { identifier: 1, target: leave(), clientX: 100 };
 		fireEvent.touchStart(leave(), { touches: [{ ...touch, clientY: 500 }] });
@@ -67,18 +58,17 @@ it('is closed by a swipe down from its beginning, but not by one that scrolls it
 	expect(sheet().open).toBe(false);
 });
 
-it('is closed by Back, which stays on the page, and by a link to another page', async () => {
+it('is closed by Back, which stays on the page, and by a link to another page', () => {
 	const back = () =>
 		Object.assign(new Event('navigate', { cancelable: true }), { navigationType: 'traverse' });
 	const first = back();
-	window.navigation.dispatchEvent(first);
+	act(() => void window.navigation.dispatchEvent(first));
 	expect([first.defaultPrevented, sheet().open]).toEqual([true, false]);
-	await vi.waitFor(() => expect(screen.queryByText('Leave')).toBeNull());
 	const second = back();
 	window.navigation.dispatchEvent(second);
 	expect(second.defaultPrevented).toBe(false);
 
-	await open();
+	act(() => openDialog('menu'));
 	fireEvent.click(screen.getByText('File'));
 	expect(sheet().open).toBe(true);
 	fireEvent.click(screen.getByText('Page'));
