@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Workbox } from 'workbox-window';
-import { AppBadge } from '../features/attendance/app-badge.tsx';
 import { m } from '../i18n/messages.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { saveQueries } from '../shared/saved-queries.ts';
@@ -44,5 +43,5 @@ export function LoadLater() {
 			),
 		);
 	}, [client, reportAs, show]);
-	return 'setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches && <AppBadge />;
+	return null;
 }

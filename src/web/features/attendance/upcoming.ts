@@ -14,16 +14,10 @@ export const onChosenDays = (events: readonly Event[], known: Relations | undefi
 		return day ? timesOn(event, day) : event;
 	});
 
-interface Options {
-	refetchInterval?: number;
-	refetchIntervalInBackground?: boolean;
-}
-
 /** Events that the person is going to and that are not over, on the days that they chose. */
-export function useUpcoming(isSignedIn: boolean, options: Options = {}): Event[] {
-	const asked = { enabled: isSignedIn, ...options };
-	const { data: own } = useQuery({ ...ownQueries.events('participated', 'ongoing'), ...asked });
-	const { data: known } = useQuery({ ...ownQueries.relations('ongoing'), ...asked });
+export function useUpcoming(isSignedIn: boolean): Event[] {
+	const { data: own } = useQuery({ ...ownQueries.events('participated', 'ongoing'), enabled: isSignedIn });
+	const { data: known } = useQuery({ ...ownQueries.relations('ongoing'), enabled: isSignedIn });
 	return onChosenDays(isSignedIn ? (own?.events ?? []) : [], known);
 }
 
