@@ -6,7 +6,6 @@ import { m } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import { SheetButton } from '../../ui/sheet-button.tsx';
 import { useChosenDay } from '../attendance/use-own-relation.ts';
-import css from './calendar-export.module.css';
 
 /** Links for the person's chosen day, if any. Renders nothing for an event without a time. */
 export function CalendarLinks({ event, title }: { event: Event; title?: string }) {
@@ -24,7 +23,7 @@ export function CalendarLinks({ event, title }: { event: Event; title?: string }
 	return (
 		<div>
 			{title && <h3>{title}</h3>}
-			<ul className={css.calendars}>
+			<ul className="menu">
 				{isPublic(event) && (
 					<li>
 						<a href={bffPath.eventCalendar(event.id, day)} download>

@@ -77,10 +77,10 @@ export function History({ history, onShow, onClear }: HistoryProps) {
 				<Button onTap={exportHar}>Export as HAR</Button>
 				<Button onTap={onClear}>Clear history</Button>
 			</div>
-			<ul>
+			<ul className="menu">
 				{shown.map(({ id, method, path, status, milliseconds }) => (
 					<li key={id}>
-						<button type="button" className={css.entry} onClick={() => onShow(id)}>
+						<button type="button" onClick={() => onShow(id)}>
 							<strong>{status}</strong> {method} {path} <span>{milliseconds} ms</span>
 						</button>
 					</li>

@@ -77,7 +77,7 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 
 function Faces({ people }: { people: readonly Person[] }) {
 	return (
-		<ul className={css.faces}>
+		<ul className="menu">
 			{people.map(({ id, name, avatar }) => (
 				<li key={id}>
 					<a href={pagePath.user(id)}>

@@ -73,7 +73,7 @@ export function AccountMenu({ userId }: { userId: string }) {
 			name={m.session_account()}
 			label={<Face key={person?.avatar} person={person} />}
 		>
-			<ul className={css.items}>
+			<ul className="menu">
 				<li>
 					<a href={pagePath.me('participated')}>{m.words_my_events()}</a>
 				</li>
