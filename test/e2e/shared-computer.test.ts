@@ -52,12 +52,22 @@ test('a user reads their own events offline, and a sign-out leaves nothing of th
 	const other = await context.newPage();
 	await other.goto(`${daybill.url}/settings`);
 	await expect(accountButton(other)).toBeVisible();
+	/** Whether there are images, or records of when they were used. */
+	const hasImages = async () =>
+		(await page.evaluate(() => caches.has('images'))) ||
+		(await page.evaluate(storedData)).includes('"images|');
+	await expect.poll(hasImages).toBe(true);
+	// As browsers do when it has been idle for half a minute.
+	const session = await context.newCDPSession(page);
+	await session.send('ServiceWorker.enable');
+	await session.send('ServiceWorker.stopAllWorkers');
 	await signOut(page);
 	await expect(other.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 	await other.close();
 	await expect(page.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
 	await expect(own).toHaveCount(0);
 	await expect.poll(isStored).toBe(false);
+	await expect.poll(hasImages).toBe(false);
 	const stored = await page.evaluate(storedData);
 	const [inLocalStorage, inSessionStorage] = stored.split('\n');
 	expect(`${inLocalStorage} ${inSessionStorage}`).not.toMatch(/oidc|history|user/);

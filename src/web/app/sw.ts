@@ -4,7 +4,7 @@
  */
 /// <reference lib="webworker" />
 import type { WorkboxPlugin } from 'workbox-core';
-import { ExpirationPlugin } from 'workbox-expiration';
+import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
@@ -51,13 +51,14 @@ const sourceOf = (url: string) => new URL(url).searchParams.get('src');
 
 /** Incremented when a session ends, so that images requested before are not cached afterwards. */
 let sessions = 0;
-const images = new ExpirationPlugin({ maxEntries: 240 });
+const imageCache = 'images';
+const imageLimits = { maxEntries: 240 };
 registerRoute(
 	({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/'),
 	new CacheFirst({
-		cacheName: 'images',
+		cacheName: imageCache,
 		plugins: [
-			images as WorkboxPlugin,
+			new ExpirationPlugin(imageLimits) as WorkboxPlugin,
 			{
 				requestWillFetch: async ({ request, state }) => {
 					if (state) state.sessions = sessions;
@@ -67,7 +68,7 @@ registerRoute(
 					response.ok && state?.sessions === sessions ? response : null,
 				// Offline, any width is better than no image.
 				handlerDidError: async ({ request }) => {
-					const cache = await caches.open('images');
+					const cache = await caches.open(imageCache);
 					const source = sourceOf(request.url);
 					const stored = (await cache.keys()).find(({ url }) => sourceOf(url) === source);
 					return stored && cache.match(stored);
@@ -79,7 +80,9 @@ registerRoute(
 
 async function removeImages(): Promise<void> {
 	sessions += 1;
-	await images.deleteCacheAndMetadata();
+	// Not the plugin's `deleteCacheAndMetadata`, which deletes only caches used since the worker has started.
+	await caches.delete(imageCache);
+	await new CacheExpiration(imageCache, imageLimits).delete();
 }
 
 self.addEventListener('install', (event) => event.waitUntil(storeShell(event)));

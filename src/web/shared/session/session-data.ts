@@ -12,6 +12,9 @@ export interface WorkerMessage {
 
 export const openQueryStore = () => createStore('daybill', 'queries');
 
+/** Present while the database and the images of a session that has ended may still exist. */
+const leftoversKey = 'daybill.leftovers';
+
 /** Removes the entries of other sessions, and stores the new epoch. Language and theme stay: they are cookies. */
 export function removeFromStorage(storage: SafeStorage, epoch: string | null): void {
 	const owner = storage.read(sessionKey);
@@ -28,8 +31,13 @@ export async function tellWorker(message: WorkerMessage): Promise<void> {
 	registration?.active?.postMessage(message);
 }
 
+async function clearQueries(): Promise<void> {
+	// IndexedDB is absent on insecure origins and in some private windows.
+	if ('indexedDB' in globalThis) await clear(openQueryStore());
+}
+
 /**
- * Removes what other sessions stored in this browser.
+ * Removes what other sessions stored in this browser. If the page closes first, the next page continues.
  *
  * @param epoch of the current session; null if signed out
  */
@@ -38,11 +46,11 @@ export async function removeOtherSessions(epoch: string | null): Promise<void> {
 	removeFromStorage(browserStorage, epoch);
 	removeFromStorage(tabStorage, epoch);
 	// A new tab of the same session has no epoch yet.
-	if (owners.every((owner) => owner === null || owner === epoch)) return;
+	if (owners.some((owner) => owner !== null && owner !== epoch)) browserStorage.write(leftoversKey, '1');
+	else if (browserStorage.read(leftoversKey) === null) return;
 	try {
-		// IndexedDB is absent on insecure origins and in some private windows.
-		if ('indexedDB' in globalThis) await clear(openQueryStore());
-		await tellWorker({ type: 'SESSION_OVER' });
+		await Promise.all([tellWorker({ type: 'SESSION_OVER' }), clearQueries()]);
+		browserStorage.write(leftoversKey, null);
 	} catch (error) {
 		// SecurityError if storage is blocked, so there is nothing to remove.
 		if (!(error instanceof DOMException)) throw error;

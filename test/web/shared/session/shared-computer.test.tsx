@@ -1,6 +1,6 @@
 /** After a session ends, no data of the user is left in the page, in memory or in storage. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { fakeEvent } from '../../../bff/fake-service.ts';
 import { findAccount, messageOf, queryAccount, relationIsKnown, signOut } from '../../account.ts';
@@ -73,6 +73,20 @@ describe('after signing out', () => {
 		await screen.findByText(/^You’re signed out\./);
 		await expectNothingLeft();
 		expect((await app.browser().session()).signed_in).toBe(false);
+	});
+
+	it('the next page continues the removal if the page closes before the service worker is told', async () => {
+		const app = await atPrivateEvent();
+		const postMessage = vi.fn();
+		const getRegistration = vi.fn(() => new Promise<unknown>(() => undefined));
+		Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration } });
+		onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+		await signOut();
+		await waitFor(() => expect(getRegistration).toHaveBeenCalled());
+		getRegistration.mockResolvedValue({ active: { postMessage } });
+		await app.open('/settings');
+		await waitFor(() => expect(postMessage).toHaveBeenCalledWith({ type: 'SESSION_OVER' }));
+		await expectNothingLeft();
 	});
 
 	it('the history has no private event, although a card led to its page', async () => {
