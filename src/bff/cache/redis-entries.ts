@@ -20,6 +20,13 @@ export interface StoredEntry {
 	text: string;
 }
 
+interface Changes {
+	/** The process that made them. */
+	from: string;
+	keys: readonly string[];
+	entry?: Entry<unknown> | undefined;
+}
+
 export type RedisEntries = ReturnType<typeof createRedisEntries>;
 
 /** Longer than almost any load takes. If a process is killed while it loads, the others wait this long, then load. */
@@ -50,13 +57,13 @@ const attempt = <Result>(command: Promise<Result>): Promise<Result | undefined> 
  * Signs entries and messages, so that their readers need not check the types. Ignores entries and messages without a
  * valid signature, and those that are too long.
  * @param sessionKeys the same for all processes
- * @param onChange called with the keys of entries that another process has changed
+ * @param onChange called with the keys of entries that another process has changed, and the entry if it sent one
  * @param onReady called after each connection: while there was none, messages may have been missed
  */
 export function createRedisEntries(
 	client: RedisClient,
 	sessionKeys: readonly string[],
-	onChange: (keys: readonly string[]) => void,
+	onChange: (keys: readonly string[], entry: Entry<unknown> | undefined) => void,
 	onReady: () => void,
 ) {
 	const channel = `${client.options.keyPrefix ?? ''}changes`;
@@ -77,8 +84,8 @@ export function createRedisEntries(
 	subscriber.on('ready', () => void subscribe());
 	subscriber.on('message', (_channel: string, message: string) => {
 		if (message.length > maxMessageLength) return;
-		const changes = open<{ from: string; keys: readonly string[] }>(channel, message);
-		if (changes !== undefined && changes.from !== ownId) onChange(changes.keys);
+		const changes = open<Changes>(channel, message);
+		if (changes !== undefined && changes.from !== ownId) onChange(changes.keys, changes.entry);
 	});
 	// The subscriber sends nothing, so it would not notice that its connection is dead.
 	client.on('ready', () => subscriber.disconnect(true));
@@ -111,10 +118,10 @@ export function createRedisEntries(
 		},
 		holderOf: (key: string) => attempt(readEntry(client, leaseKey(key), maxLeaseBytes)),
 		releaseLease: (key: string, lease: string) => attempt(replaceEntry(client, leaseKey(key), lease, '', 0)),
-		/** Makes the other processes read these entries again. */
-		async announce(keys: readonly string[]): Promise<void> {
+		/** Makes the other processes read these entries again. @param entry sent with a single key */
+		async announce(keys: readonly string[], entry?: Entry<unknown>): Promise<void> {
 			for (let from = 0; from < keys.length; from += maxKeysInMessage) {
-				const changes = { from: ownId, keys: keys.slice(from, from + maxKeysInMessage) };
+				const changes: Changes = { from: ownId, keys: keys.slice(from, from + maxKeysInMessage), entry };
 				await attempt(client.publish(channel, signed(channel, JSON.stringify(changes))));
 			}
 		},

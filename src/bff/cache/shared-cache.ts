@@ -58,6 +58,11 @@ const maxBytes = 40 * 1024 * 1024;
 const maxAgeMs = 7 * dayMs;
 /** How often to try to change an entry that other processes change at the same time. */
 const maxAttempts = 10;
+/** How many entries to store later if Redis can't store them, such as when it is full; and when. */
+const maxUnstored = 10_000;
+const storeAgainMs = 5_000;
+/** Longest JSON of an entry to send to the other processes if Redis can't store it. */
+const maxSentLength = 50_000;
 
 /** What the work that `track` runs has read so far: values by key. */
 const readEntries = new AsyncLocalStorage<Map<string, unknown> | undefined>();
@@ -92,6 +97,9 @@ export class SharedCache {
 	readonly #remote: RedisEntries | undefined;
 	/** The latest load of each key, which other reads join. `since`: when the load began. */
 	readonly #running = new Map<string, { since: number; loading: Promise<Entry<unknown>> }>();
+	/** Keys of entries that Redis could not store. */
+	readonly #unstored = new Set<string>();
+	readonly #storing = setInterval(() => void this.#storeAgain(), storeAgainMs).unref();
 	/** Keys of changed entries that the other processes have not been told about yet. */
 	readonly #changed = new Set<string>();
 	/** Keys of entries that other processes may have changed while this one could not reach Redis. */
@@ -124,7 +132,7 @@ export class SharedCache {
 			createRedisEntries(
 				redis,
 				sessionKeys,
-				(keys) => this.#renew(keys),
+				(keys, entry) => this.#renew(keys, entry),
 				() => void this.#resynchronize(),
 			);
 	}
@@ -205,14 +213,21 @@ export class SharedCache {
 	): Promise<Entry<Value> | undefined> {
 		for (let attempts = 0; attempts < maxAttempts; attempts++) {
 			const stored = (await this.#remote?.find([key]))?.get(key);
-			const before = (stored?.entry ?? this.#memory.get(key)) as Entry<Value> | undefined;
+			const known = this.#memory.get(key);
+			// If Redis could not store the latest entry, it still has an older one.
+			const before = (stored ? latest(known, stored.entry) : known) as Entry<Value> | undefined;
 			const entry = change(before);
 			if (entry === undefined) return before;
 			const text = JSON.stringify(entry);
 			const isStored = await this.#remote?.replace(key, stored?.text, text, graceMs);
 			if (isStored === false) continue;
+			if (isStored === true) this.#unstored.delete(key);
+			else if (this.#remote !== undefined && this.#unstored.size < maxUnstored) this.#unstored.add(key);
 			const kept = this.#remember(key, entry, text);
-			if (before !== undefined && !isEqual(before.value, kept.value)) this.#announce(key);
+			// Others may have an older entry even if Redis has none: it may have lost it.
+			const isNew = stored === undefined || !isEqual(stored.entry.value, kept.value);
+			if (isNew && isStored === true) this.#announce(key);
+			else if (isNew) void this.#remote?.announce([key], text.length <= maxSentLength ? kept : undefined);
 			return kept;
 		}
 		return this.#memory.get(key) as Entry<Value> | undefined;
@@ -230,6 +245,7 @@ export class SharedCache {
 	untracked = <Value>(work: () => Promise<Value>): Promise<Value> => readEntries.run(undefined, work);
 
 	close(): void {
+		clearInterval(this.#storing);
 		this.#remote?.close();
 	}
 
@@ -257,12 +273,27 @@ export class SharedCache {
 		this.#changed.add(key);
 	}
 
-	/** Reads entries that another process has changed: `peek` and `pick` look only into memory. */
-	#renew(keys: readonly string[]): void {
+	/**
+	 * Reads entries that another process has changed: `peek` and `pick` look only into memory.
+	 * @param entry the changed entry, if Redis could not store it
+	 */
+	#renew(keys: readonly string[], entry: Entry<unknown> | undefined): void {
 		const known = keys.filter((key) => this.#memory.delete(key));
-		// Later reads must not join a load that began before the change.
-		for (const key of keys) this.#running.delete(key);
+		for (const key of keys) {
+			// Later reads must not join a load that began before the change.
+			this.#running.delete(key);
+			if (entry !== undefined) this.#remember(key, entry, JSON.stringify(entry));
+		}
 		void this.#findRemote(known);
+	}
+
+	async #storeAgain(): Promise<void> {
+		for (const key of this.#unstored) {
+			this.#unstored.delete(key);
+			const mine = this.#memory.get(key);
+			await this.update(key, (before) => mine && latest(before, mine));
+			if (this.#unstored.has(key)) return;
+		}
 	}
 
 	/** Copies entries from Redis into memory, unless those in memory are newer. */

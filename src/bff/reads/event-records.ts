@@ -168,6 +168,7 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 	const { event, rejection } = loaded.value;
 	const record = before?.value;
 	const isOlder = before !== undefined && before.readAt > loaded.readAt;
+	if (isOlder && record?.isHidden) return before;
 	if (event === null) {
 		if (before !== undefined && record?.event != null && rejection !== null && isDoubtful(rejection)) {
 			const { doubtedAt = loaded.readAt } = record;

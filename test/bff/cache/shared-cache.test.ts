@@ -262,6 +262,27 @@ describe('the cache in two processes on one Redis', () => {
 		await expect.poll(() => new Set(keys.map((key) => caches[1].peek(key)?.value))).toEqual(new Set([2]));
 	});
 
+	it('shows the others what has changed although Redis has lost the entry or is full, and stores it later', async () => {
+		const { caches, redis } = await openTwo();
+		const service = startCounter();
+		await caches[1].read('a', service.options);
+		const change = (value: number) =>
+			caches[0].update('a', () => ({ value, readAt: Date.now() + value, freshUntil: 0 }));
+		await redis.del('entry:1:a');
+		await change(2);
+		await expect.poll(() => caches[1].peek('a')?.value).toBe(2);
+		await (redis as Redis).config('SET', 'maxmemory', '1');
+		await change(3);
+		await expect.poll(() => caches[1].peek('a')?.value).toBe(3);
+		// Redis still has the entry before.
+		for (const cache of caches) {
+			const kept = await cache.update<number>('a', (before) => before && { ...before, freshUntil: 1 });
+			expect(kept?.value).toBe(3);
+		}
+		await (redis as Redis).config('SET', 'maxmemory', '0');
+		await expect.poll(() => redis.get('entry:1:a'), { timeout: 20_000 }).toContain('"value":3');
+	});
+
 	it('has what others have changed while Redis was gone, once it is back', async () => {
 		const { server, caches } = await openTwo();
 		const proxy = await startRedisProxy(server.port);

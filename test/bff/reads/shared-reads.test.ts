@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadName } from '../../../src/bff/reads/parse-response.ts';
 import type { Call } from '../../../src/contract/spec/call.ts';
-import { fakeEvent, privateEvent, sendError, sendJson } from '../fake-service.ts';
+import { fakeEvent, holdCalls, privateEvent, sendError, sendJson } from '../fake-service.ts';
 import { rejectAll, startReader } from './start-reader.ts';
 
 const getEvent = { operation: 'getEvent', parameters: { id: '10' } } as const;
@@ -226,6 +226,22 @@ describe('an event', () => {
 			}
 		},
 	);
+
+	it('stays hidden though a read that began before a token showed that it is private ends later', async () => {
+		const { itself, pass, service, sharedReads } = await startOne();
+		const { held, release } = holdCalls(
+			service,
+			({ url }) => url === '/v2/event/10',
+			(response) => sendJson(response, 200, fakeEvent),
+		);
+		const reading = itself();
+		await expect.poll(() => held.length).toBe(1);
+		pass(1);
+		await sharedReads.parsePrivate(getEvent, () => privateEvent);
+		release();
+		expect(await reading).toBeUndefined();
+		expect(sharedReads.peekEvent('10')).toBeUndefined();
+	});
 
 	it('stays public though a person’s token does not show it, unless it is absent for everyone', async () => {
 		const { inList, parts, pass, sharedReads } = await startOne();
