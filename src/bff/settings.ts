@@ -36,7 +36,8 @@ export interface BffSettings {
 	sessionKeys: readonly string[];
 	/** One URL, or several separated by commas: Sentinels if `redisSentinelName` is set, else nodes of a Cluster. */
 	redisUrl: string | null;
-	redisPrefix?: string;
+	/** Begins all keys in Redis or SQLite. */
+	storePrefix?: string;
 	/** The Sentinels' name for the primary. */
 	redisSentinelName?: string | null;
 	/** Requests per minute; null for no limit. */

@@ -241,6 +241,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 	const dataDir = path.resolve(values.DATA_DIR);
 	const eventsAuthUrl = values.EVENTS_AUTH_URL ?? sandboxOrigin;
 	const eventsBaseUrl = values.EVENTS_BASE_URL ?? sandboxOrigin;
+	// Another service may have other people with the same ids; several sites may share one Redis.
+	const servicePrefix = `daybill:${shortHash(`${eventsBaseUrl} ${values.OAUTH_CLIENT_ID}`)}:`;
 	const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
 	return {
 		/** The brand's folder; null for Daybill's own brand. */
@@ -265,9 +267,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			dataDir,
 			sessionKeys: values.SESSION_KEYS,
 			redisUrl: values.REDIS_URL ?? null,
-			// Other sites may use the same Redis, with the same ids of cities and people.
-			redisPrefix:
-				values.REDIS_PREFIX ?? `daybill:${shortHash(`${eventsBaseUrl} ${values.OAUTH_CLIENT_ID}`)}:`,
+			storePrefix: (values.REDIS_URL && values.REDIS_PREFIX) ?? servicePrefix,
 			redisSentinelName: values.REDIS_SENTINEL_NAME ?? null,
 			visitorLimits: values.VISITOR_LIMITS,
 			// The embedded sandbox has no budget to protect.

@@ -22,7 +22,7 @@ const keysAt = async (port: number) => (await openAdmin(`redis://127.0.0.1:${por
 it('processes on a Redis Cluster fetch each response only once, share sessions, and show writes made through another process', async () => {
 	const { url, ports, stop } = await launchCluster();
 	onTestFinished(stop);
-	const { sandbox, calls, first, second } = await startTwo(url, { redisPrefix: 'one-of-two:' });
+	const { sandbox, calls, first, second } = await startTwo(url, { storePrefix: 'one-of-two:' });
 	await Promise.all([first, second].map((bff) => bff.browser().get(list)));
 	expect(calls).toHaveLength(1);
 	const here = await signedInAt(first.origin, sandbox);

@@ -22,8 +22,8 @@ export async function openAdmin(url: string, database = 0) {
 }
 
 /** Connects as a BFF does, until the test ends. */
-export async function connect(redisUrl: string, redisPrefix?: string) {
-	const settings = { redisUrl, ...(redisPrefix !== undefined && { redisPrefix }) };
+export async function connect(redisUrl: string, storePrefix?: string) {
+	const settings = { redisUrl, ...(storePrefix !== undefined && { storePrefix }) };
 	const redis = await connectRedis(settings, { warn: () => undefined });
 	onTestFinished(() => redis.disconnect());
 	return redis;

@@ -26,7 +26,7 @@ export function settingsFor(
 		MAP_TILE_URL: 'https://tile.example/{z}/{x}/{y}.png',
 		LOG_LEVEL: 'silent',
 	});
-	return { ...bff, redisPrefix: 'daybill:', dataDir: ':memory:', ...settings };
+	return { ...bff, storePrefix: 'daybill:', dataDir: ':memory:', ...settings };
 }
 
 const script = 'app-abc123.js';

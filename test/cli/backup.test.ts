@@ -7,6 +7,7 @@ import { packTar, unpackTar } from 'modern-tar/fs';
 import { expect, it } from 'vitest';
 import { backup, restore } from '../../src/cli/backup.ts';
 import { forget } from '../../src/cli/forget.ts';
+import { readSettings } from '../../src/cli/settings.ts';
 import { createCalendar } from '../bff/browser.ts';
 import { signInAs } from '../bff/sign-in.ts';
 import { startTestBff, temporaryFolder } from '../bff/start-bff.ts';
@@ -20,13 +21,16 @@ async function daybill(dataDir: string, ...args: string[]) {
 	return { status: await program.ended, output: program.output() };
 }
 
+/** The commands' settings name no service. */
+const { storePrefix } = readSettings({}).bff;
+
 const commands = { backup, restore, forget };
 const run = (dataDir: string, name: keyof typeof commands, argument: string) =>
 	runCommand({ DATA_DIR: dataDir }, () => commands[name](argument));
 
 const startBoth = async (dataDir: string) => {
 	const sandbox = await startTestSandbox({ database: path.join(dataDir, 'sandbox.sqlite') });
-	return { sandbox, bff: await startTestBff(sandbox.origin, { dataDir }) };
+	return { sandbox, bff: await startTestBff(sandbox.origin, { dataDir, storePrefix }) };
 };
 type Started = Awaited<ReturnType<typeof startBoth>>;
 
@@ -139,7 +143,7 @@ it('“forget” deletes a user’s sessions, calendar URL and list of events wh
 	expect(await browser.session()).toMatchObject({ signed_in: false });
 	expect((await started.bff.browser().get(calendar)).status).toBe(404);
 	const database = new DatabaseSync(path.join(dataDir, 'daybill.sqlite'), { readOnly: true });
-	const own = database.prepare("SELECT key FROM entries WHERE key LIKE 'own:%'").all();
+	const own = database.prepare('SELECT key FROM entries WHERE key GLOB ?').all(`${storePrefix}own:*`);
 	database.close();
 	expect(own).toEqual([]);
 });

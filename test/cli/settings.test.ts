@@ -35,12 +35,12 @@ describe('settings', () => {
 	])('accept %s for REDIS_URL', (url) => {
 		expect(readSettings({ REDIS_URL: url, REDIS_PREFIX: 'daybill-2:' }).bff).toMatchObject({
 			redisUrl: url,
-			redisPrefix: 'daybill-2:',
+			storePrefix: 'daybill-2:',
 		});
 	});
 
-	it('give each service and application its own keys in Redis, unless REDIS_PREFIX names others', () => {
-		const prefixOf = (changes: object) => readSettings({ ...service, ...changes }).bff.redisPrefix;
+	it('give each service and application its own keys in the store; in Redis, REDIS_PREFIX may name others', () => {
+		const prefixOf = (changes: object) => readSettings({ ...service, ...changes }).bff.storePrefix;
 		const prefix = prefixOf({});
 		expect(prefix).toMatch(/^daybill:[\w-]{22}:$/);
 		expect(prefixOf({ EVENTS_BASE_URL: 'https://API.example', PUBLIC_URL: 'https://a.example' })).toBe(
@@ -48,7 +48,8 @@ describe('settings', () => {
 		);
 		expect(prefixOf({ EVENTS_BASE_URL: 'https://api.staging.example' })).not.toBe(prefix);
 		expect(prefixOf({ OAUTH_CLIENT_ID: 'another key' })).not.toBe(prefix);
-		expect(prefixOf({ REDIS_PREFIX: 'site-2:' })).toBe('site-2:');
+		expect(prefixOf({ REDIS_PREFIX: 'site-2:' })).toBe(prefix);
+		expect(prefixOf({ REDIS_PREFIX: 'site-2:', REDIS_URL: 'redis://127.0.0.1' })).toBe('site-2:');
 	});
 
 	it.each([

@@ -8,14 +8,14 @@ import { createStore, type Store } from './store.ts';
 
 /** @returns the store, and the connection to Redis, which the shared cache and limits use, too */
 export async function openStore(
-	settings: Pick<BffSettings, 'redisUrl' | 'redisPrefix' | 'redisSentinelName' | 'dataDir'>,
+	settings: Pick<BffSettings, 'redisUrl' | 'storePrefix' | 'redisSentinelName' | 'dataDir'>,
 	clock: () => number,
 	log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<{ store: Store; redis: RedisClient | undefined }> {
 	const { redisUrl, dataDir } = settings;
 	if (redisUrl === null) {
 		const file = dataDir === ':memory:' ? dataDir : path.join(dataDir, 'daybill.sqlite');
-		return { store: createStore(openSqliteStore(file, clock)), redis: undefined };
+		return { store: createStore(openSqliteStore(file, clock, settings.storePrefix)), redis: undefined };
 	}
 	const redis = await connectRedis({ ...settings, redisUrl }, log);
 	return { store: createStore(createRedisStore(redis, redisUrl)), redis };

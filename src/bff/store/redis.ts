@@ -6,7 +6,7 @@ import type { Driver } from './store.ts';
 
 export type RedisClient = Redis | Cluster;
 
-type RedisSettings = Pick<BffSettings, 'redisPrefix' | 'redisSentinelName'> & { redisUrl: string };
+type RedisSettings = Pick<BffSettings, 'storePrefix' | 'redisSentinelName'> & { redisUrl: string };
 
 const startPatienceMs = 5_000;
 
@@ -21,10 +21,10 @@ const options = {
 	retryStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, 1_000) * (0.5 + Math.random()),
 } satisfies RedisOptions;
 
-function openRedis({ redisUrl, redisPrefix = 'daybill:', redisSentinelName }: RedisSettings): RedisClient {
+function openRedis({ redisUrl, storePrefix = 'daybill:', redisSentinelName }: RedisSettings): RedisClient {
 	const urls = redisUrl.split(',');
 	const [url = ''] = urls;
-	const shared = { ...options, keyPrefix: redisPrefix };
+	const shared = { ...options, keyPrefix: storePrefix };
 	if (redisSentinelName == null && urls.length === 1) return new Redis(url, shared);
 	const nodes = urls.map((each) => {
 		const { hostname, port } = new URL(each);

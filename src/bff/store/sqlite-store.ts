@@ -16,13 +16,18 @@ const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0
 const whileBusy = retry(handleWhen(isBusy), { maxAttempts: 100, backoff: new ConstantBackoff(20) });
 const sweepIntervalMs = 60_000;
 
-/** @param file path, or `:memory:`; its folder is created */
-export function openSqliteStore(file: string, clock: () => number): Driver {
+/**
+ * @param file path, or `:memory:`; its folder is created
+ * @param prefix begins all keys, and itself with `daybill:`. Added to keys that an older version stored without one
+ */
+export function openSqliteStore(file: string, clock: () => number, prefix = 'daybill:'): Driver {
 	if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 	const database = new DatabaseSync(file, { timeout: 2_000 });
 	// Writes don't wait for the disk, which would block all requests. If the power fails, the last seconds may be lost,
 	// and some people have to sign in again.
 	database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}`);
+	const adopt = `UPDATE OR REPLACE entries SET key = ? || key WHERE key < 'daybill:' OR key >= 'daybill;'`;
+	database.prepare(adopt).run(prefix);
 	database.exec('PRAGMA busy_timeout = 0');
 	const select = database.prepare('SELECT value FROM entries WHERE key = ? AND ends_at > ?');
 	/** Replaces an entry only if it ends no later than the fourth parameter. */
@@ -42,18 +47,19 @@ export function openSqliteStore(file: string, clock: () => number): Driver {
 	return {
 		get: (key) =>
 			run(() => {
-				const row = select.get(key, clock());
+				const row = select.get(prefix + key, clock());
 				return row === undefined ? undefined : String(row.value);
 			}),
-		set: (key, value, ttlMs) => run(() => insert.run(key, value, clock() + ttlMs, Number.MAX_SAFE_INTEGER)),
-		delete: (key) => run(() => remove.run(key)),
+		set: (key, value, ttlMs) =>
+			run(() => insert.run(prefix + key, value, clock() + ttlMs, Number.MAX_SAFE_INTEGER)),
+		delete: (key) => run(() => remove.run(prefix + key)),
 		compareAndSet: (key, expected, value, ttlMs) =>
 			run(() => {
 				const now = clock();
 				const { changes } =
 					expected === undefined
-						? insert.run(key, value, now + ttlMs, now)
-						: replace.run(value, now + ttlMs, key, expected, now);
+						? insert.run(prefix + key, value, now + ttlMs, now)
+						: replace.run(value, now + ttlMs, prefix + key, expected, now);
 				return changes === 1;
 			}),
 		async close() {

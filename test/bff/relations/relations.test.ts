@@ -155,7 +155,7 @@ it('the store shows nobody who goes where', async () => {
 	await browser.post('/api/events/10/participants');
 	await browser.get(ongoing);
 	const database = new DatabaseSync(`${dataDir}/daybill.sqlite`, { readOnly: true });
-	const rows = database.prepare("SELECT key, value FROM entries WHERE key LIKE 'own:%'").all();
+	const rows = database.prepare("SELECT key, value FROM entries WHERE key LIKE 'daybill:own:%'").all();
 	database.close();
 	expect(rows).toHaveLength(3);
 	for (const { key, value } of rows) expect(`${key} ${value}`).not.toMatch(/"|An evening|10:|42$/);

@@ -17,7 +17,7 @@ it('a join, including the reads afterwards, reads the session once', async () =>
 	const get = vi.spyOn(StatementSync.prototype, 'get');
 	expect((await browser.post(join)).status).toBe(202);
 	const keys = get.mock.calls.map(([key]) => String(key));
-	expect(keys.filter((key) => key.startsWith('session:'))).toHaveLength(1);
+	expect(keys.filter((key) => key.startsWith('daybill:session:'))).toHaveLength(1);
 });
 
 it('a call meant for another person is rejected: someone else has signed in in another tab', async () => {

@@ -26,7 +26,8 @@ async function start() {
 		},
 		/** Number of sessions in the database. */
 		sessions: () =>
-			database.prepare("SELECT count(*) AS count FROM entries WHERE key LIKE 'session:%'").get()?.count,
+			database.prepare("SELECT count(*) AS count FROM entries WHERE key LIKE 'daybill:session:%'").get()
+				?.count,
 		free() {
 			for (const write of writes) database.exec(`DROP TRIGGER full_${write}`);
 		},

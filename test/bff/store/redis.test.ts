@@ -119,7 +119,7 @@ it('a connection over TLS requires a trusted certificate, and signs in as the us
 	const before = tls.getCACertificates('default');
 	tls.setDefaultCACertificates([...before, authority]);
 	onTestFinished(() => tls.setDefaultCACertificates(before));
-	const settings = { redisUrl: url, redisPrefix: 'site-2:', dataDir: ':memory:' };
+	const settings = { redisUrl: url, storePrefix: 'site-2:', dataDir: ':memory:' };
 	const { store } = await openStore(settings, Date.now, silent);
 	onTestFinished(store.close);
 	await store.set('a key', 'a value', 60_000);

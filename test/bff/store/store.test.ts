@@ -3,8 +3,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../../../src/bff/store/open-store.ts';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
 import { createStore, type Store } from '../../../src/bff/store/store.ts';
+import { createCalendar } from '../browser.ts';
+import { startFakeService } from '../fake-service.ts';
 import { connect, startRedis } from '../redis-server.ts';
-import { temporaryFolder } from '../start-bff.ts';
+import { startTestBff, type TestBff, temporaryFolder } from '../start-bff.ts';
 
 const minute = 60_000;
 
@@ -115,6 +117,35 @@ it('a store in Redis treats as absent what another program wrote in place of its
 	await redis.set('lock:too long', 'x', 'EX', 3_600);
 	for (const key of ['list', 'endless', 'too long'])
 		expect(await store.withLock(key, async () => key)).toBe(key);
+});
+
+it('a store in SQLite keeps apart what belongs to different services, and entries of older versions', async () => {
+	const dataDir = await temporaryFolder();
+	const [demo, real] = [await startFakeService(), await startFakeService()];
+	const start = (service: typeof demo) =>
+		startTestBff(service.origin, { dataDir, storePrefix: service === demo ? 'daybill:1:' : 'daybill:2:' });
+	const before = await start(demo);
+	const browser = await before.member();
+	const calendar = await createCalendar(browser);
+	const expectWorking = async (bff: TestBff) => {
+		expect(await bff.browser(browser).session()).toMatchObject({ signed_in: true });
+		expect((await bff.browser().get(calendar)).status).toBe(200);
+		await bff.close();
+	};
+	await expectWorking(before);
+	const database = new DatabaseSync(`${dataDir}/daybill.sqlite`);
+	// Older versions stored keys without a prefix.
+	database.exec("UPDATE entries SET key = substr(key, length('daybill:1:') + 1)");
+	database.close();
+	await expectWorking(await start(demo));
+
+	const other = await start(real);
+	expect(await other.browser(browser).session()).toMatchObject({ signed_in: false });
+	// Someone with the same id.
+	await other.member();
+	expect((await other.browser().get(calendar)).status).toBe(404);
+	await other.close();
+	await expectWorking(await start(demo));
 });
 
 it('a store in SQLite reports when another program writes for too long', async () => {
