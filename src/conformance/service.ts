@@ -95,6 +95,7 @@ export class Service {
 	readonly #repeats = new Map<string, Record<string, () => Promise<ServiceResponse>>>();
 	readonly #endedTokens = new Set<string>();
 	#hasCalled = false;
+	#needsFilters = false;
 	/** How far the service's clock is ahead, according to its first response. */
 	#aheadMs: number | undefined;
 
@@ -183,7 +184,23 @@ export class Service {
 		parameters: CallParameters<Name>,
 		options: Omit<CallOptions, 'method'> = {},
 	): Promise<ServiceResponse> {
-		return this.call(operationPath(name, parameters), { ...options, method: operations[name].method });
+		const { method } = operations[name];
+		return this.#filtered(name, parameters, (path) => this.call(path, { ...options, method }));
+	}
+
+	/** Adds filters to a list of events if the service requires them (113): Spec §4.2 leaves open whether it does. */
+	async #filtered<Name extends OperationName>(
+		name: Name,
+		parameters: CallParameters<Name>,
+		call: (path: string) => Promise<ServiceResponse>,
+	): Promise<ServiceResponse> {
+		const filtered = operationPath(name, { day_type: 'future', type: 'all', ...parameters });
+		if (this.#needsFilters) return call(filtered);
+		const response = await call(operationPath(name, parameters));
+		if (name !== 'listEvents' || codeOf(response) !== 113) return response;
+		const again = await call(filtered);
+		this.#needsFilters = again.status === 200;
+		return this.#needsFilters ? again : response;
 	}
 
 	/** Calls the token endpoint with parameters in the query string, as Spec §4.1 shows, or as a form. */
@@ -197,7 +214,7 @@ export class Service {
 
 	/** Like {@link readPath}, for an operation. */
 	read<Name extends OperationName>(name: Name, parameters: CallParameters<Name>): Promise<ServiceResponse> {
-		return this.readPath(operationPath(name, parameters));
+		return this.#filtered(name, parameters, (path) => this.readPath(path));
 	}
 
 	/**

@@ -89,7 +89,7 @@ const services: readonly (readonly Lawful[])[] = [
 	[access.statusRequired, lists.rejectsPaging, lists.participantsAreCount],
 	[wire.acceptedWithCode, wire.joinsNeedApproval, wire.lenientSignIn],
 	[wire.joinsAreRefused, events.formsAreUnusual, lists.orderChanges],
-	[lists.participantsAreIds],
+	[access.filtersRequired, lists.participantsAreIds],
 	[events.timesAreUtc, wire.tokenReadsForm, wire.idleWritesRejected],
 	[lists.totalsAreEstimates, wire.schemeOfHeader, wire.jsonAsHtml],
 	[access.mostPopularIsPrivate, access.unknownCityIs404, events.weekHasPastEvents, wire.statusesFitCodes],

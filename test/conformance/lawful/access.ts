@@ -51,6 +51,16 @@ export const statusRequired: Lawful = {
 			: next(request),
 };
 
+export const filtersRequired: Lawful = {
+	does: 'Lists of events without `day_type` or `type` are rejected with 113, which names it.',
+	create: () => async (request, next) => {
+		const missing = ['day_type', 'type'].find((name) => !request.query.has(name));
+		return operationOf(request) === 'listEvents' && missing !== undefined
+			? rejectCall(request, next, 113, missing)
+			: next(request);
+	},
+};
+
 /** The most popular event is private: it is in lists, but cannot be read on its own. */
 function hideMostPopular(): Middleware {
 	let hidden: unknown;
