@@ -267,7 +267,8 @@ export function createUpstream(
 				if (isExact) return response;
 				const isById = isRead && call.parameters.id !== undefined;
 				if (isById && error !== undefined && isUnknownId(status, error, call)) {
-					const isVague = meaningOf({ status, code: error.code }) !== 'absent';
+					const isVague =
+						[113, 999].includes(error.code) && meaningOf({ status, code: error.code }) !== 'absent';
 					if (!isVague) circuit.absenceToldAt = clock();
 					const isFailure =
 						isVague && error.code === 999 && clock() < circuit.absenceToldAt + absenceMemoryMs;
