@@ -46,8 +46,6 @@ export interface BffSettings {
 	visitorCalls: number | null;
 	/** Calls in progress, by visitor or person; the default is in `limits.ts`, or unlimited without `visitorCalls`. */
 	callsAtOnce?: number;
-	/** The largest `count` of the service; 0 if it rejects `start` and `count`. */
-	eventsPageSize: number;
 	/** The service's `start` for the first element of a list: 0 or 1. */
 	eventsPageStart: number;
 	/** How long an event or a list is shown before it is read again. */

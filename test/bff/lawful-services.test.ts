@@ -3,12 +3,15 @@ import { expect, it, onTestFinished } from 'vitest';
 import { peoplePageSize } from '../../src/contract/bff-api/limits.ts';
 import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
+import { filtersRequired } from '../conformance/lawful/access.ts';
 import { endsBeforeBegin, flagsAreDigits } from '../conformance/lawful/events.ts';
 import { participantsAreArray } from '../conformance/lawful/lists.ts';
 import { recorded } from '../conformance/lawful/recorded.ts';
 import { acceptedEmpty, expiresInMinutes, idleWritesRejected } from '../conformance/lawful/wire.ts';
-import { inOrder } from '../conformance/service/messages.ts';
+import { inOrder, type Middleware } from '../conformance/service/messages.ts';
+import { isList, operationOf } from '../conformance/service/operation.ts';
 import { startProxy } from '../conformance/service/proxy.ts';
+import { rejectCall } from '../conformance/service/reject.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { signInAs } from './sign-in.ts';
 import { startTestBff } from './start-bff.ts';
@@ -52,3 +55,43 @@ it.each([
 	expect((await browser.fetch(path, { method: 'DELETE' })).status).toBe(202);
 	expect(await relation()).toEqual([0, false, false]);
 });
+
+it.each([
+	['have at most 20 elements', (count: number) => count > 20],
+	['take no paging', () => true],
+] as const)(
+	'a service whose lists %s, except those of events, which need filters, can be read',
+	async (_what, isTooLong) => {
+		const sandbox = await startTestSandbox();
+		const rejected: string[] = [];
+		const limits: Middleware = async (request, next) => {
+			const name = operationOf(request);
+			const count = Number(request.query.get('count') ?? 0);
+			const isRejected = isList(name) && count > 0 && (name === 'listEvents' ? count > 40 : isTooLong(count));
+			if (isRejected) rejected.push(name ?? '');
+			return isRejected ? rejectCall(request, next, 113) : next(request);
+		};
+		const middleware = inOrder(filtersRequired.create(), limits);
+		const proxy = await startProxy({ target: () => sandbox.origin, middleware });
+		onTestFinished(proxy.close);
+		const browser = (await startTestBff(proxy.origin)).browser();
+		const read = async (path: string) => (await browser.get(path)).text();
+		const { id } = await sandbox.someEvent();
+		const { title } = (await sandbox.call<{ title: string }>('GET', `/v2/event/${id}`)).body;
+		for (const path of [
+			'/cities/beijing',
+			'/api/cities/108288/events?day_type=future',
+			'/feeds/cities/beijing.json',
+			'/embed/cities/beijing?day_type=future',
+			`/search/cities/beijing?q=${encodeURIComponent(title)}`,
+		])
+			expect(await read(path), path).toContain(id);
+		await signInAs(browser, { origin: proxy.origin });
+		await browser.post(`/api/events/${id}/participants`);
+		expect(await read('/api/me/events?relation=participated&status=ongoing')).toContain(`"${id}"`);
+		for (const kind of ['participants', 'wishers'])
+			expect(await read(`/api/events/${id}/${kind}?start=0&count=${peoplePageSize}`)).toContain('{"id":');
+		for (const name of new Set(rejected))
+			expect(rejected.filter((each) => each === name).length, name).toBeLessThanOrEqual(3);
+	},
+);

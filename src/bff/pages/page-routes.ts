@@ -62,7 +62,7 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 				? { client_secret: settings.clientSecret }
 				: {}),
 			token_params: settings.tokenParams,
-			page_start: settings.eventsPageSize === 0 ? null : settings.eventsPageStart,
+			page_start: settings.eventsPageStart,
 		},
 	};
 }

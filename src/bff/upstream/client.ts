@@ -29,6 +29,7 @@ import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
 import type { Outages } from './outages.ts';
+import { createPageSizes } from './page-sizes.ts';
 import { missingToken, readResponse, type ServiceResponse } from './service-response.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTokenNeeds } from './token-needs.ts';
@@ -122,20 +123,21 @@ function outcomeOf(status: number, error: ErrorBody | undefined): string {
 	return `${status} ${errorCodes.some(({ code }) => code === error.code) ? error.code : 'other'}`;
 }
 
-/** Writes the path of a call with the service's paging (gap register, `paging`). */
-function pathOf(
-	{ operation, parameters }: Call,
-	{ eventsPageSize, eventsPageStart }: BffSettings,
-	isExact: boolean,
-): string {
-	const { count, start, ...others } = parameters as { count?: string | number; start?: string | number };
-	if (isExact || (count === undefined && start === undefined)) return operationPath(operation, parameters);
-	if (eventsPageSize === 0) return operationPath(operation, others);
+/**
+ * Writes the path of a call with the service's paging, and with `type`, which a service may require (Spec §4.2).
+ * @param size how many elements to request if the call has a `count`; null to leave out `start` and `count`
+ */
+function pathOf({ operation, parameters }: Call, size: number | null, pageStart: number): string {
+	const { type, start, count } = parameters as Call<'listEvents'>['parameters'];
+	const page = {
+		start: start === undefined ? undefined : Number(start) + pageStart,
+		count: count === undefined ? undefined : size,
+	};
 	return operationPath(operation, {
 		...parameters,
-		...(count === undefined ? {} : { count: Math.min(Number(count), eventsPageSize) }),
-		...(start === undefined ? {} : { start: Number(start) + eventsPageStart }),
-	});
+		...(size === null ? { start: undefined, count: undefined } : page),
+		type: type ?? 'all',
+	} as Call['parameters']);
 }
 
 /** Changes the `start` of a page to count from 0, if the service counts from another number. */
@@ -162,6 +164,7 @@ export function createUpstream(
 	};
 	const transport = createTransport(Object.keys(queues).length * concurrency.running);
 	const tokenNeeds = createTokenNeeds(clock);
+	const sendPage = createPageSizes(clock);
 	const { visitorCalls, callsAtOnce: running = visitorCalls === null ? Infinity : callsAtOnce.running } =
 		settings;
 	const runFor = createBulkheads({ ...callsAtOnce, running });
@@ -242,24 +245,30 @@ export function createUpstream(
 			{ isExact = false, isOnce = false, person }: CallOptions = {},
 		): Promise<ServiceResponse> {
 			const { method }: Operation = operations[call.operation];
-			const path = pathOf(call, settings, isExact);
+			const exactPath = operationPath(call.operation, call.parameters);
 			if (accessToken === undefined && !isExact && tokenNeeds.includes(call))
-				return missingToken(nameOf(method, path), 'the service requires one for this operation');
+				return missingToken(nameOf(method, exactPath), 'the service requires one for this operation');
 			const isRead = method === 'GET';
 			const circuit = circuits[call.operation];
 			const policy = isRead && !isOnce ? wrap(circuit.policy, repeat) : circuit.policy;
 			const readKind = accessToken === undefined ? 'shared' : 'personal';
 			const kind = isRead ? readKind : 'write';
 			const payer = payerOf(person);
-			const sendCounted = async () => {
+			const sendTo = async (path: string) => {
 				await budget.spend(kind, payer, person && currentVisitor());
 				const response = await send(call.operation, path, accessToken, isExact).catch((problem: Error) => {
 					const { code } = Object(problem.cause) as { code?: unknown };
 					if (!isRead && !notConnected.has(code)) lostWrites.add(problem);
 					throw problem;
 				});
+				if (isRead && accessToken === undefined && response.error === undefined) circuit.provenPath = path;
+				return response;
+			};
+			const sendCounted = async () => {
+				const response = isExact
+					? await sendTo(exactPath)
+					: await sendPage(call, (count) => sendTo(pathOf(call, count, settings.eventsPageStart)));
 				const { status, error } = response;
-				if (isRead && accessToken === undefined && error === undefined) circuit.provenPath = path;
 				if (error !== undefined) outages.see(call, { status, code: error.code });
 				// A read counts as successful only once its response is parsed.
 				else if (!isRead) outages.see(call, null);

@@ -89,11 +89,14 @@ export function listIn<Item>(response: Outcome, read: (body: unknown) => List<It
 export const eventsOf = (response: Outcome) => listIn(response, readEventList)?.items ?? null;
 export const locsOf = (response: Outcome) => listIn(response, readLocList)?.items ?? null;
 
-/** @param page with a city if the service lists no events without one (Spec §4.2 leaves this open) */
+/**
+ * With the filters that the app always sends: Spec §4.2 leaves open whether a service requires them.
+ * @param page with a city if the service lists no events without one
+ */
 export const listUrl = (
 	baseUrl: string,
 	page: { start?: number; count?: number; loc?: string | undefined },
-) => `${baseUrl}${operationPath('listEvents', page)}`;
+) => `${baseUrl}${operationPath('listEvents', { day_type: 'future', type: 'all', ...page })}`;
 
 /** Whether this is the data API: it sends events, or an error saying that they need a token. */
 export const isApi = (response: Outcome) =>

@@ -3,11 +3,12 @@ import { bulkhead } from 'cockatiel';
 import { judgeSource } from '../../bff/images/allowed-source.ts';
 import { createDecoder } from '../../bff/images/decoder.ts';
 import { createImageFetch, SourceError } from '../../bff/images/image-fetch.ts';
+import { smallerPages } from '../../bff/upstream/page-sizes.ts';
 import type { Event } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { distinctLocs, type Loc } from '../../contract/event/loc.ts';
 import { readEventList } from '../../contract/event/parse-resources.ts';
-import type { Call } from '../../contract/spec/call.ts';
+import { paging } from '../../contract/spec/filters.ts';
 import {
 	type OperationName,
 	operationPath,
@@ -36,30 +37,34 @@ const triedAtOnce = 3;
 const enoughCalls = 600;
 const maxCityPages = 20;
 
-/** Finds the reads that need a token, and whether there are cities. @param events null if their list needs one */
+/** Finds the reads that need a token, and whether there are cities. @param sample a page of events */
 async function* checkReads(
 	ask: Ask,
 	{ eventsBaseUrl, visitorCalls }: ServiceSettings,
-	events: Event[] | null,
+	sample: Outcome,
 ): AsyncGenerator<Finding> {
+	const events = eventsOf(sample);
 	const [event] = events ?? [];
 	const owner = events?.find((each) => each.owner !== null)?.owner;
-	const callsWith = (id: string | undefined, names: readonly OperationName[]): Call[] =>
-		id === undefined ? [] : names.map((operation) => ({ operation, parameters: { id } }));
-	const calls: Call[] = [
-		{ operation: 'listEvents', parameters: { count: 1 } },
-		{ operation: 'listLocs', parameters: {} },
-		...callsWith(event?.id, ['getEvent', 'listParticipants', 'listWishers']),
-		...callsWith(owner?.id, personLists),
+	const readsOf = (id: string | undefined, names: readonly OperationName[]) =>
+		id === undefined ? [] : names.map((operation) => ({ operation, id }));
+	const reads: { operation: OperationName; id?: string }[] = [
+		{ operation: 'listLocs' },
+		...readsOf(event?.id, ['getEvent', 'listParticipants', 'listWishers']),
+		...readsOf(owner?.id, personLists),
 	];
 	const closed: string[] = [];
-	for (const { operation, parameters } of calls) {
+	if (typeof sample === 'object' && sample.meaning === 'closed') closed.push(operations.listEvents.path);
+	for (const { operation, id } of reads) {
+		const parameters = { ...(id === undefined ? {} : { id }), status: 'ongoing' };
 		const response = await ask(`${eventsBaseUrl}${operationPath(operation, parameters)}`);
 		if (typeof response === 'string') continue;
 		const { path } = operations[operation];
 		if (response.meaning === 'closed') closed.push(path);
 		else if (response.target !== null)
 			yield wrong('reads', `${path} redirects to ${response.target.href}: the service must respond itself`);
+		else if (response.meaning === 'other')
+			yield wrong('reads', `${path} sends ${nameOf(response)}: the service must respond without an error`);
 		if (operation === 'listLocs' && response.status < 300 && !locsOf(response)?.length)
 			yield wrong('cities', 'the list has none, so the site is empty: the service must list its cities');
 	}
@@ -139,8 +144,16 @@ async function* checkImages(bff: ServiceSettings, sample: Outcome): AsyncGenerat
 const idsOf = (page: List<Event> | string): string[] =>
 	typeof page === 'string' ? [] : page.items.map(({ id }) => id);
 
-/** Values of `count` to try besides the configured one, largest first. */
-const usualCounts = [100, 50, 20, 10, 5, 1];
+const numbersOfElements = [paging.maxCount, ...smallerPages];
+
+/** @param how the service pages */
+const endsAfterOnePage = (how: string, { sent, total }: List<Event>): Finding =>
+	total !== null && total <= sent
+		? right('paging', `the service ${how}, and sends all ${sent} events of a list at once`)
+		: wrong(
+				'paging',
+				`the service ${how}, so lists end after ${sent} events: it must support start and count`,
+			);
 
 /**
  * Finds out which values of `start` and `count` a service accepts (gap register, `paging`).
@@ -148,31 +161,20 @@ const usualCounts = [100, 50, 20, 10, 5, 1];
  * @param readPage a page of events, or why there is none
  */
 async function* checkPaging(
-	{ eventsPageSize, eventsPageStart }: ServiceSettings,
-	readPage: (page: { start: number; count: number }) => Promise<List<Event> | string>,
+	{ eventsPageStart }: ServiceSettings,
+	readPage: (page: { start?: number; count?: number }) => Promise<List<Event> | string>,
 ): AsyncGenerator<Finding> {
-	const counts = [...new Set([...usualCounts, eventsPageSize || 1])].sort((a, b) => b - a);
-	let rejection = '';
-	for (const count of counts) {
+	for (const count of numbersOfElements) {
 		const [zero, one] = [await readPage({ start: 0, count }), await readPage({ start: 1, count })];
 		const page = typeof zero === 'string' ? one : zero;
-		if (typeof page === 'string') {
-			rejection = page;
-			continue;
-		}
+		if (typeof page === 'string') continue;
 		const { sent, total } = page;
 		const ids = idsOf(page);
 		const idsFrom = async (start: number) => idsOf(await readPage({ start, count }));
 		if (ids.length < Math.min(2, count))
 			return yield right('paging', 'not tried: the service sends fewer than two events');
 		const next = await idsFrom(ids.length + 1);
-		if (next[0] === ids[0])
-			return yield total !== null && total <= sent
-				? right('paging', `the service ignores start, and sends all ${sent} events of a list at once`)
-				: wrong(
-						'paging',
-						`the service ignores start, so lists end after ${ids.length} events: it must support start and count`,
-					);
+		if (next[0] === ids[0]) return yield endsAfterOnePage('ignores start', page);
 		const first = Number(typeof zero === 'string' || idsOf(one)[0] === ids[0]);
 		// A service may send shorter pages than requested instead of rejecting the call, or hide elements of this
 		// page or the next.
@@ -186,34 +188,32 @@ async function* checkPaging(
 				`the list has ${total} events, but none from ${ids.length + first} on, so lists end there: start must be the position of an event`,
 			);
 		const size = hasMore ? Math.min(ids.length + hidden, count) : count;
-		const changes = {
-			...(size === eventsPageSize ? {} : { EVENTS_PAGE_SIZE: size }),
-			...(first === eventsPageStart ? {} : { EVENTS_PAGE_START: first }),
-		};
-		return yield Object.keys(changes).length === 0
+		return yield first === eventsPageStart
 			? right('paging', `count up to ${size}, start from ${first}`)
-			: wrong('paging', `differs from the settings: ${setInEnv(changes)}`);
+			: wrong('paging', `differs from the settings: ${setInEnv({ EVENTS_PAGE_START: first })}`);
 	}
-	const text = `the service rejects start with each count of ${counts.join(', ')} (${rejection}), so lists end after one page`;
-	yield eventsPageSize === 0
-		? right('paging', text)
-		: wrong('paging', `${text}: ${setInEnv({ EVENTS_PAGE_SIZE: 0 })}`);
+	const page = await readPage({});
+	yield typeof page === 'string'
+		? wrong('paging', `the service rejects start and count, and the call without them (${page})`)
+		: endsAfterOnePage('rejects start and count', page);
 }
 
 async function checkCity(
 	ask: Ask,
-	{ eventsBaseUrl, ...bff }: ServiceSettings,
+	{ eventsBaseUrl, eventsPageStart }: ServiceSettings,
 	city: string,
 ): Promise<Finding> {
 	const found = await ask(`${eventsBaseUrl}${operationPath('getLoc', { id: city })}`);
 	if (typeof found === 'object' && found.status < 300) return right('defaultCity', city);
 	const locs: Loc[] = [];
-	for (let pages = 0; pages < maxCityPages; pages++) {
-		const start = bff.eventsPageStart + locs.length;
-		const paging = bff.eventsPageSize === 0 ? {} : { start, count: bff.eventsPageSize };
-		const page = locsOf(await ask(`${eventsBaseUrl}${operationPath('listLocs', paging)}`)) ?? [];
-		locs.push(...page);
-		if (page.length === 0 || bff.eventsPageSize === 0) break;
+	const counts = [...numbersOfElements];
+	for (let calls = 0; calls < maxCityPages; calls++) {
+		const [count] = counts;
+		const page = count === undefined ? {} : { start: eventsPageStart + locs.length, count };
+		const read = locsOf(await ask(`${eventsBaseUrl}${operationPath('listLocs', page)}`));
+		locs.push(...(read ?? []));
+		if (count === undefined || read?.length === 0) break;
+		if (read === null) counts.shift();
 	}
 	const uids = distinctLocs(locs).map(({ uid }) => uid);
 	if (uids.includes(city)) return right('defaultCity', city);
@@ -236,13 +236,12 @@ export async function* checkData(
 		ask(listUrl(bff.eventsBaseUrl, { ...page, loc }));
 	let sample = await list({ count: sampleSize });
 	for (const page of [{ count: 1 }, {}]) if (eventsOf(sample) === null) sample = await list(page);
-	const events = eventsOf(sample);
-	yield* checkReads(ask, bff, events);
+	yield* checkReads(ask, bff, sample);
 	if (city !== null) yield await checkCity(ask, bff, city);
 	if (typeof sample === 'object' && sample.meaning === 'closed')
 		return yield right(
 			'paging',
-			'not tried, nor are images: lists of events need a token. If lists fail with code 113 or lack events, set EVENTS_PAGE_SIZE to 20 or less, to 0 if the service takes no start and count, or EVENTS_PAGE_START=1',
+			'not tried, nor are images: lists of events need a token. If the first event of a list is number 1, set EVENTS_PAGE_START=1',
 		);
 	yield* checkImages(bff, sample);
 	yield* checkPaging(bff, async (page) => {

@@ -25,14 +25,14 @@ export interface PublicSettings {
 	sandbox: boolean;
 	/**
 	 * Used by the developers' console. `token_params`: where the token endpoint reads its parameters; `page_start`: the
-	 * position of a list's first element, null if the service takes no `start` and `count`; `client_secret`: the
-	 * secret of the embedded sandbox's demo application, sent only to browsers on its machine.
+	 * position of a list's first element; `client_secret`: the secret of the embedded sandbox's demo application, sent
+	 * only to browsers on its machine.
 	 */
 	service: {
 		base_url: string;
 		auth_url: string;
 		token_params: 'body' | 'query';
-		page_start: number | null;
+		page_start: number;
 		client_secret?: string;
 	};
 }

@@ -21,14 +21,21 @@ export function readErrorBody(value: unknown, request = ''): ErrorBody | null {
 	return { code, msg: msg || errorName(code), request: path || request };
 }
 
+/** Whether an error's message contains one of these names of parameters. */
+export function namedIn({ msg }: ErrorBody, names: readonly string[]): boolean {
+	const words = msg.split(/\W+/);
+	return names.some((name) => words.includes(name));
+}
+
 /**
  * Whether the service rejected a read by id because the id doesn't exist. The specification has no code for this (gap
  * register, `unknown-resource`). Its listed codes are about the caller, a limit or the request's form, so a 400 with
  * any other code, or with 999, means an unknown id; so does 113, unless it names another parameter of the call.
  */
-export function isUnknownId(status: number, { code, msg }: ErrorBody, { parameters }: Call): boolean {
+export function isUnknownId(status: number, error: ErrorBody, { parameters }: Call): boolean {
+	const { code } = error;
 	if (meaningOf({ status, code }) === 'absent') return true;
-	const named = msg.split(/\W+/);
-	const isAboutOther = Object.keys(parameters).some((name) => name !== 'id' && named.includes(name));
+	const others = Object.keys(parameters).filter((name) => name !== 'id');
+	const isAboutOther = namedIn(error, others);
 	return status === 400 && (errorName(code) === 'unknown' || (code === 113 && !isAboutOther));
 }

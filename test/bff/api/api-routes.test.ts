@@ -22,7 +22,10 @@ const eventAt = async (browser: Browser, path = '/api/events/10') =>
 it('an endpoint calls one operation without a token', async () => {
 	const { service, browser } = await startSite();
 	for (const [path, url] of [
-		['/api/cities/108288/events?day_type=week&start=0', '/v2/event/list?loc=108288&day_type=week&start=0'],
+		[
+			'/api/cities/108288/events?day_type=week&start=0',
+			'/v2/event/list?loc=108288&day_type=week&type=all&start=0',
+		],
 		['/api/users/7/wished?status=expired', '/v2/event/user_wished/7?status=expired'],
 		['/api/events/2026%2F4', '/v2/event/2026%2F4'],
 		['/api/events/a%62c', '/v2/event/abc'],

@@ -95,9 +95,9 @@ describe('GET /front/cities/:uid, and the page that embeds it', () => {
 		expect(inside).toEqual(front);
 		expect(service.calls.filter(({ url }) => url.includes('/event/list')).map(({ url }) => url)).toEqual(
 			expect.arrayContaining([
-				'/v2/event/list?loc=108288&day_type=today&start=0&count=20',
-				'/v2/event/list?loc=108288&day_type=weekend&start=0&count=20',
-				'/v2/event/list?loc=108288&day_type=future&start=0&count=100',
+				'/v2/event/list?loc=108288&day_type=today&type=all&start=0&count=20',
+				'/v2/event/list?loc=108288&day_type=weekend&type=all&start=0&count=20',
+				'/v2/event/list?loc=108288&day_type=future&type=all&start=0&count=100',
 			]),
 		);
 		expect(service.calls.filter(({ url }) => url.includes('/event/list'))).toHaveLength(3);

@@ -319,9 +319,10 @@ describe('recognizes a service that', () => {
 		expect(wrong[1]).toMatch(/^wrong EVENTS_AUTH_URL: .*try again when it works/);
 	});
 
-	it('lists events only for a city', async () => {
+	it('lists events only with a city, a day_type and a type', async () => {
 		const { wrong, lines } = await checkWith(
-			(call, response) => /^\/v2\/event\/list(?!.*loc=)/.test(call.url) && sendError(response, call, 113),
+			(call, response) =>
+				/^\/v2\/event\/list(?!.*loc=.*day_type=.*&type=)/.test(call.url) && sendError(response, call, 113),
 		);
 		expect(wrong).toEqual([]);
 		expect(lines).toContainEqual(
@@ -341,6 +342,13 @@ describe('recognizes a service that', () => {
 		expect(lines.at(-1)).toBe(wrong[0]);
 	});
 
+	it('rejects a list that Daybill reads', async () => {
+		const { wrong } = await checkWith(reject(113, '/v2/event/10/wishers'));
+		expect(wrong).toEqual([
+			'wrong reads: /v2/event/:id/wishers sends code 113 required_parameter_is_missing: the service must respond without an error',
+		]);
+	});
+
 	it('requires a token for some reads, or for all', async () => {
 		const some = await checkWith(
 			(call, response) => /wishers|loc/.test(call.url) && sendError(response, call, 102),
@@ -348,7 +356,7 @@ describe('recognizes a service that', () => {
 		expect(some.lines).toContain('ok    reads: need a token: /v2/loc/list, /v2/event/:id/wishers');
 		const all = await checkWith(reject(102, '/v2'));
 		expect(all.lines).toContainEqual(
-			expect.stringMatching(/^ok {4}paging: not tried, nor are images: .* EVENTS_PAGE_SIZE/),
+			expect.stringMatching(/^ok {4}paging: not tried, nor are images: .* EVENTS_PAGE_START/),
 		);
 		expect(all.lines).toContainEqual(
 			expect.stringMatching(/^ok {4}reads: .* raise VISITOR_CALLS from 250 to/),
@@ -359,27 +367,24 @@ describe('recognizes a service that', () => {
 
 	type Paging = Partial<
 		Record<'maxCount' | 'first' | 'hidden', number> &
-			Record<'rejects' | 'ignores' | 'ignoresCount' | 'inPages' | 'rejectsStart' | 'rejectsCount', boolean>
-	> & { settings?: Record<string, string> };
-	const differs = 'wrong paging: differs from the settings: set in .env:';
+			Record<'rejects' | 'ignores' | 'ignoresCount' | 'inPages' | 'rejectsStart', boolean>
+	>;
 	const events = Array.from({ length: 130 }, (_, index) => ({ ...plainEvent, id: String(index) }));
 	it.each([
-		['rejects long pages', { maxCount: 50, rejects: true }, `${differs} EVENTS_PAGE_SIZE=50`],
-		['rejects more than 7', { maxCount: 7, rejects: true }, `${differs} EVENTS_PAGE_SIZE=5`],
+		['rejects long pages', { maxCount: 50, rejects: true }, 'ok    paging: count up to 20, start from 0'],
 		[
 			'rejects start',
 			{ rejectsStart: true },
-			expect.stringMatching(
-				/^wrong paging: the service rejects start with .*100.* \(code 113 .*\).*: set in .env: EVENTS_PAGE_SIZE=0/,
+			expect.stringContaining(
+				'wrong paging: the service rejects start and count, so lists end after 20 events',
 			),
 		],
-		[
-			'rejects start and count, as configured',
-			{ rejectsStart: true, rejectsCount: true, settings: { EVENTS_PAGE_SIZE: '0' } },
-			expect.stringMatching(/^ok {4}paging: the service rejects start with .* so lists end after one page/),
-		],
 		['hides an event of the first page', { hidden: 5 }, 'ok    paging: count up to 100, start from 0'],
-		['counts from 1', { first: 1 }, `${differs} EVENTS_PAGE_START=1`],
+		[
+			'counts from 1',
+			{ first: 1 },
+			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_START=1',
+		],
 		[
 			'counts start in pages',
 			{ maxCount: 15, inPages: true },
@@ -398,26 +403,20 @@ describe('recognizes a service that', () => {
 			expect.stringContaining('wrong paging: the service ignores start, so lists end after 10 events'),
 		],
 	])('%s', async (_what, service: Paging, line) => {
-		const { maxCount = 100, first = 0, hidden, settings = {}, ...does } = service;
-		const { lines } = await checkWith(
-			(call, response) => {
-				if (!call.url.startsWith('/v2/event/list')) return undefined;
-				const query = new URLSearchParams(call.url.split('?')[1]);
-				const [start, count] = [Number(query.get('start') ?? first), Number(query.get('count') ?? 20)];
-				const isRejected =
-					start < first ||
-					(does.rejects && count > maxCount) ||
-					(does.rejectsStart && query.has('start')) ||
-					(does.rejectsCount && query.has('count'));
-				if (isRejected) return sendError(response, call, 113);
-				const from = does.ignores ? 0 : (start - first) * (does.inPages ? count : 1);
-				const page = events
-					.slice(from, from + (does.ignoresCount ? maxCount : Math.min(count, maxCount)))
-					.filter(({ id }) => id !== String(hidden));
-				return sendJson(response, 200, { events: page, total: events.length, start, count });
-			},
-			() => settings,
-		);
+		const { maxCount = 100, first = 0, hidden, ...does } = service;
+		const { lines } = await checkWith((call, response) => {
+			if (!call.url.startsWith('/v2/event/list')) return undefined;
+			const query = new URLSearchParams(call.url.split('?')[1]);
+			const [start, count] = [Number(query.get('start') ?? first), Number(query.get('count') ?? 20)];
+			const isRejected =
+				start < first || (does.rejects && count > maxCount) || (does.rejectsStart && query.has('start'));
+			if (isRejected) return sendError(response, call, 113);
+			const from = does.ignores ? 0 : (start - first) * (does.inPages ? count : 1);
+			const page = events
+				.slice(from, from + (does.ignoresCount ? maxCount : Math.min(count, maxCount)))
+				.filter(({ id }) => id !== String(hidden));
+			return sendJson(response, 200, { events: page, total: events.length, start, count });
+		});
 		expect(lines).toContainEqual(line);
 	});
 });

@@ -44,11 +44,10 @@ const fixed: Readonly<Partial<Record<Parameter['name'], string>>> = {
 export function exampleValues(
 	name: OperationName,
 	examples: Examples,
-	{ userId, pageStart }: { userId: string | null; pageStart: number | null },
+	{ userId, pageStart }: { userId: string | null; pageStart: number },
 ): FormValues {
 	const { path, parameters }: { path: string; parameters: readonly Parameter[] } = operations[name];
-	const page: FormValues =
-		pageStart === null ? { start: '', count: '' } : { start: String(pageStart), count: '5' };
+	const page: FormValues = { start: String(pageStart), count: '5' };
 	const id = path.includes('/user_') ? (userId ?? examples.user) : examples.event;
 	return {
 		id: path.includes('/loc/') ? examples.loc : id,

@@ -1,0 +1,61 @@
+/** Learns how long a page of each list may be, and which lists take no paging (gap register, `paging`). */
+import { namedIn } from '../../contract/event/error-body.ts';
+import { meaningOf } from '../../contract/event/rejection.ts';
+import { type Call, startOf } from '../../contract/spec/call.ts';
+import { paging } from '../../contract/spec/filters.ts';
+import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
+import type { ServiceResponse } from './service-response.ts';
+
+/** Numbers of elements to request in turn while the service rejects the longest page. */
+export const smallerPages = [20, 10] as const;
+/** A service may change its limits. */
+const memoryMs = 3_600_000;
+
+interface Seen {
+	/** The longest page to request; null if the service takes neither `start` nor `count`. */
+	longest: number | null;
+	/** The longest page that the service has sent. */
+	proven: number;
+	until: number;
+}
+
+function isAboutPaging({ operation }: Call, { status, error }: ServiceResponse): boolean {
+	if (error === undefined || status >= 500 || meaningOf({ status, code: error.code }) !== 'other')
+		return false;
+	const { parameters }: Operation = operations[operation];
+	const names = ['id', ...parameters.map(({ name }) => name)];
+	return namedIn(error, ['start', 'count']) || (error.code === 113 && !namedIn(error, names));
+}
+
+/** @returns a function that passes `send` the longest page that the service accepts, or null for no paging */
+export function createPageSizes(clock: () => number) {
+	const all = new Map<OperationName, Seen>();
+	const seenOf = (call: Call): Seen => {
+		const last = all.get(call.operation);
+		if (last !== undefined && (clock() < last.until || startOf(call) > 0)) return last;
+		const seen: Seen = { longest: paging.maxCount, proven: 0, until: clock() + memoryMs };
+		all.set(call.operation, seen);
+		return seen;
+	};
+	return async (
+		call: Call,
+		send: (count: number | null) => Promise<ServiceResponse>,
+	): Promise<ServiceResponse> => {
+		const { count, start } = call.parameters as { count?: string | number; start?: string | number };
+		if (count === undefined && start === undefined) return send(null);
+		const seen = seenOf(call);
+		if (seen.longest === null) return send(null);
+		const asked = Math.min(Number(count ?? paging.defaultCount), seen.longest);
+		const response = await send(asked);
+		if (response.error === undefined && asked > seen.proven) seen.proven = asked;
+		if (!isAboutPaging(call, response) || !(asked > seen.proven)) return response;
+		// Without paging, a list that ends before `start` has elements, too.
+		const withoutPaging = startOf(call) === 0 ? [null] : [];
+		for (const fewer of [...smallerPages.filter((each) => each < asked), ...withoutPaging]) {
+			const next = await send(fewer);
+			if (next.error === undefined) seen.longest = fewer;
+			if (!isAboutPaging(call, next)) return next;
+		}
+		return response;
+	};
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { createPageSizes } from '../../../src/bff/upstream/page-sizes.ts';
+import type { ServiceResponse } from '../../../src/bff/upstream/service-response.ts';
+import type { Call } from '../../../src/contract/spec/call.ts';
+
+const ok: ServiceResponse = {
+	status: 200,
+	readBody: () => ({}),
+	error: undefined,
+	limitHeaders: {},
+	retryAfter: undefined,
+};
+const rejection = (code: number, msg = ''): ServiceResponse => ({
+	...ok,
+	status: 400,
+	error: { code, msg, request: '' },
+});
+
+/** A service that rejects pages of these lengths. */
+function start(rejects: (count: number | null) => boolean, rejected = rejection(113)) {
+	const time = { now: 0 };
+	const sendPage = createPageSizes(() => time.now);
+	/** @returns the lengths that were tried */
+	const read = async (parameters: Call['parameters']) => {
+		const tried: (number | null)[] = [];
+		await sendPage({ operation: 'listEvents', parameters }, async (count) => {
+			tried.push(count);
+			return rejects(count) ? rejected : ok;
+		});
+		return tried;
+	};
+	return { read, time };
+}
+const first = { loc: '1', start: 0, count: 100 };
+
+it.each([
+	['of at most 10 elements', (count: number | null) => Number(count) > 10, [100, 20, 10], [10]],
+	['without paging', (count: number | null) => count !== null, [100, 20, 10, null], [null]],
+])(
+	'a list is requested in pages %s once the service has rejected others, for an hour',
+	async (...[, rejects, tried, learned]) => {
+		const { read, time } = start(rejects);
+		expect(await read(first)).toEqual(tried);
+		expect(await read(first)).toEqual(learned);
+		time.now = 3_600_000;
+		expect(await read({ ...first, start: 40 })).toEqual(learned);
+		expect(await read(first)).toEqual(tried);
+	},
+);
+
+it.each([
+	['names another parameter', first, rejection(113, 'required_parameter_is_missing: day_type'), [100]],
+	['is about a limit', first, rejection(112, 'too high a count of calls'), [100]],
+	['may be temporary', first, rejection(999), [100]],
+	['names the count', { ...first, count: 15 }, rejection(999, 'unknown: count'), [15, 10, null]],
+	['is about a position in the list', { ...first, start: 9_000 }, rejection(113), [100, 20, 10]],
+])('a rejection that %s is followed by no useless call', async (_what, parameters, rejected, tried) => {
+	const { read } = start(() => true, rejected);
+	expect(await read(parameters)).toEqual(tried);
+	expect((await read(first))[0]).toBe(100);
+});
+
+it('a list whose longest page the service has sent is not requested in shorter ones', async () => {
+	let isWorking = true;
+	const { read } = start(() => !isWorking);
+	await read(first);
+	isWorking = false;
+	expect(await read({ ...first, loc: 'nowhere' })).toEqual([100]);
+});
