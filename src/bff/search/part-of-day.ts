@@ -44,11 +44,11 @@ export function isInPart(
 	// A long-running event whose hours are unknown may be closed then.
 	if (isLongRunning(event) && dailyHours(event) === null) return false;
 	const span = daySpan(event);
-	const [first] = daysOf(event, { from: range === undefined ? null : dayOf(range.from), max: 1 });
-	if (span === null || first === undefined) return false;
+	const days = daysOf(event, { from: range === undefined ? null : dayOf(range.from), max: 2 });
+	if (span === null || days.length === 0) return false;
 	const [from, to] = hours[part];
-	// An event has the same hours every day, except perhaps on its last.
-	return [...new Set([first, span.last])].some((day) => {
+	// An event has the same hours every day, except perhaps on its first and last.
+	return [...new Set([...days, span.last])].some((day) => {
 		if (range !== undefined && range.to !== null && startOfDay(day) >= range.to) return false;
 		const { begin, end } = timesOn(event, day);
 		if (begin === null) return false;

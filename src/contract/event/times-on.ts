@@ -1,10 +1,10 @@
 /** Separate from `times.ts`, which every first visit loads. */
-import { daySpan, type EventTimes, hasSeveralDays, isAllDay, isOnDay } from './times.ts';
+import { dailyHours, daySpan, type EventTimes, hasSeveralDays, isAllDay, isOnDay } from './times.ts';
 import {
 	addDays,
-	addMs,
 	type Day,
 	dayMs,
+	dayOf,
 	instantOf,
 	startOfDay,
 	type WallClock,
@@ -37,19 +37,19 @@ export function endIn({ begin, end }: EventTimes, timeZone: string | null): Wall
 	return instantOf(end, timeZone) > start ? end : wallClockAt(start + lastsMs(begin, end), timeZone);
 }
 
-/** An event's hours on one of its days. Unchanged if the event isn't on that day or lasts a single day. */
+/**
+ * An event's times on one of its days: its daily hours, else the part of that day. Unchanged if the event isn't on that
+ * day or lasts a single day.
+ */
 export function timesOn<Times extends EventTimes>(times: Times, day: Day): Times {
 	const { begin, end } = times;
 	if (begin === null || end === null || !hasSeveralDays(times) || !isOnDay(times, day)) return times;
-	if (times.hours !== undefined)
-		return {
-			...times,
-			begin: `${day} ${times.hours.opens}:00` as WallClock,
-			end: `${day} ${times.hours.closes}:00` as WallClock,
-		};
 	const at = (time: WallClock) => `${day}${time.slice(10)}` as WallClock;
-	const sameDay = at(end);
-	const closes = sameDay > at(begin) ? sameDay : addMs(sameDay, dayMs);
-	const [last = end] = [closes, end].toSorted();
-	return { ...times, begin: at(begin) < last ? at(begin) : startOfDay(day), end: last };
+	const daily = dailyHours(times);
+	if (daily !== null) return { ...times, begin: at(daily.opens), end: at(daily.closes) };
+	return {
+		...times,
+		begin: dayOf(begin) === day ? begin : startOfDay(day),
+		end: dayOf(end) === day ? end : startOfDay(addDays(day, 1)),
+	};
 }

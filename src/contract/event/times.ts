@@ -96,9 +96,9 @@ export function isAllDay({ begin, end, isAllDay: isSaid }: EventTimes): boolean 
 }
 
 /**
- * The daily hours of an event of several days: the service's, else begin and end. One that lasts from `10:00` on its
- * first day to `18:00` on its last is probably open from 10 to 18 each day. Null if it goes on through the nights, or
- * has only days.
+ * The daily hours of an event of several days: the service's; else, if it lasts more than a week, begin and end. One from
+ * `10:00` on its first day to `18:00` on its last is probably open from 10 to 18 each day. A shorter one, such as a
+ * camp, may include the nights. Null if it does, or has only days.
  */
 export function dailyHours(times: EventTimes): { opens: WallClock; closes: WallClock } | null {
 	const { begin, end, hours } = times;
@@ -107,7 +107,7 @@ export function dailyHours(times: EventTimes): { opens: WallClock; closes: WallC
 	const at = (day: Day, time: string) => `${day} ${time}:00` as WallClock;
 	if (hours !== undefined) return { opens: at(span.first, hours.opens), closes: at(span.last, hours.closes) };
 	const [opens, closes] = [timeOfDay(begin), timeOfDay(end)];
-	return opens === '00:00' || closes <= opens ? null : { opens: begin, closes: end };
+	return !isLongRunning(times) || opens === '00:00' || closes <= opens ? null : { opens: begin, closes: end };
 }
 
 /** Whether an event is on now and, if it has daily hours, open. */

@@ -38,7 +38,7 @@ describe('feeds', () => {
 
 	it('serve an event of several days on the chosen day', async () => {
 		const { service, browser } = await startSite();
-		const times = { begin_time: '2026-11-28 10:00:00', end_time: '2026-12-02 18:00:00' };
+		const times = { begin_time: '2026-11-28 10:00:00', end_time: '2026-12-20 18:00:00' };
 		service.handler = answer('/v2/event/10', { ...fakeEvent, ...times });
 		const startOf = async (query: string) =>
 			icalEvents(await (await browser.get(`/events/10.ics${query}`)).text())[0]?.startDate.toString();

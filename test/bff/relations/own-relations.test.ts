@@ -76,7 +76,7 @@ describe('a chosen day', () => {
 		const { own, person, service, send } = await start();
 		service.joined.add('2');
 		await send('joinEvent', '1', { participate_date: day });
-		const [begin, end] = [`${day} 10:00:00`, `${day} 18:00:00`];
+		const [begin, end] = [`${day} 00:00:00`, '2026-11-29 00:00:00'];
 		const all = { begin: '2026-11-27 10:00:00', end: '2026-11-29 18:00:00' };
 		const joined = [
 			{ id: '2', ...all },

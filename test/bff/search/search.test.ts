@@ -243,12 +243,13 @@ describe('a search for a time', () => {
 		{ id: '5', title: 'Jazz posters', begin_time: '2026-11-01 10:00:00', end_time: '2027-02-04 18:00:00' },
 		{ id: '6', title: 'Night market', begin_time: '2026-11-22 11:00:00', end_time: '2026-11-22 15:00:00' },
 		{ id: '7', title: 'Saturday Night Fever', begin_time: '2026-11-24 20:00:00', end_time: '' },
+		{ id: '8', title: 'Swing camp', begin_time: '2026-11-19 20:00:00', end_time: '2026-11-21 03:00:00' },
 	].map((fields) => ({ ...fakeEvent, ...fields }));
 
 	async function find(query: string, language = 'en', time = '12:00') {
 		const now = `2026-11-20+${time}:00`;
 		const { service, browser } = await startSite();
-		service.handler = answer('/v2/event/list', { count: 7, start: 0, total: 7, events });
+		service.handler = answer('/v2/event/list', { count: 8, start: 0, total: 8, events });
 		const response = await browser.fetch(`/search/cities/beijing?now=${now}&from=${now}&${query}`, {
 			headers: { 'Accept-Language': language },
 		});
@@ -274,9 +275,15 @@ describe('a search for a time', () => {
 		expect((await find('q=jazz+tomorrow', 'en', '18:00')).ids).toEqual(['5']);
 	});
 
+	it('finds an event of a few days at any hour until its end', async () => {
+		for (const when of ['now', 'tonight', 'tomorrow', 'this+morning'])
+			expect([when, (await find(`q=swing+${when}`, 'en', '22:47')).ids]).toEqual([when, ['8']]);
+		expect((await find('q=swing+tomorrow+night')).ids).toEqual([]);
+	});
+
 	it('takes a single word for a part of the day also as a word, and puts names with it first', async () => {
 		expect(await find('q=night')).toMatchObject({
-			ids: ['6', '7', '2', '4', '3'],
+			ids: ['6', '7', '8', '2', '4', '3'],
 			when: { text: 'night', part: 'evening' },
 		});
 	});

@@ -83,7 +83,7 @@ describe('the phase of an event', () => {
 		expect(phaseOf(times, time(`2026-11-${now}`))).toBe(phase);
 	});
 
-	it('is open only in its daily hours, if its begin and end look like those', () => {
+	it('is open only in its daily hours, if it runs for weeks and its begin and end look like those', () => {
 		const run = at('2026-11-01 10:00:00', '2027-02-04 18:00:00');
 		const open = (now: string) => isOpen(run, time(now));
 		expect(open('2026-11-21 01:00:00')).toBe(false);
@@ -91,9 +91,10 @@ describe('the phase of an event', () => {
 		expect(open('2026-11-21 18:00:00')).toBe(false);
 		expect(open('2026-10-21 12:00:00')).toBe(false);
 		expect(isOpen(evening, time('2026-11-21 20:00:00'))).toBe(true);
-		// Only its days are known, or it goes on through the nights.
+		// Only its days are known, or it goes on through the nights, or perhaps does.
 		expect(dailyHours(at('2026-11-01 00:00:00', '2027-02-04 18:00:00'))).toBeNull();
-		expect(dailyHours(at('2026-11-20 18:00:00', '2026-11-22 16:00:00'))).toBeNull();
+		expect(dailyHours(at('2026-11-20 18:00:00', '2026-12-22 16:00:00'))).toBeNull();
+		expect(isOpen(at('2026-11-21 10:00:00', '2026-11-23 18:00:00'), time('2026-11-22 22:47:00'))).toBe(true);
 	});
 
 	it('is open in the hours that the service names, whatever its begin and end are', () => {
@@ -189,9 +190,10 @@ describe('day_type (Spec §4.2)', () => {
 describe('the times of an event on one of its days', () => {
 	it.each([
 		['daily hours', '2026-11-28 10:00:00', '2026-12-20 18:00:00', '2026-12-01', '10:00 – 18:00'],
-		['until midnight', '2026-11-28 10:00:00', '2026-12-01 00:00:00', '2026-11-29', '10:00 – next 00:00'],
-		['nights', '2026-11-27 20:00:00', '2026-11-30 02:00:00', '2026-11-28', '20:00 – next 02:00'],
-		['an early end', '2026-11-27 20:00:00', '2026-11-29 18:00:00', '2026-11-29', '00:00 – 18:00'],
+		['a camp’s first day', '2026-11-28 10:00:00', '2026-11-30 18:00:00', '2026-11-28', '10:00 – next 00:00'],
+		['a camp’s second day', '2026-11-28 10:00:00', '2026-11-30 18:00:00', '2026-11-29', '00:00 – next 00:00'],
+		['a camp’s last day', '2026-11-28 10:00:00', '2026-11-30 18:00:00', '2026-11-30', '00:00 – 18:00'],
+		['until midnight', '2026-11-28 10:00:00', '2026-12-01 00:00:00', '2026-11-30', '00:00 – next 00:00'],
 	])('are the hours of that day: %s', (_what, begin, end, on, hours) => {
 		const times = timesOn(at(begin, end), day(on));
 		const [first, last] = [times.begin ?? '', times.end ?? ''];

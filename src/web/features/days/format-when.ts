@@ -84,9 +84,8 @@ export function formatWhen(times: EventTimes, today: Day | null = null, isWhole 
 		return m.events_overnight({ begin: starts, end: formatTime(end) });
 	if (span.first === span.last)
 		return formatHours(begin, end, (isBare) => starting(formatTime(begin, isBare)));
-	// For other events, daily hours are only a guess: a trip, for example, includes the nights.
 	const daily = dailyHours(times);
-	if (daily !== null && (isLongRunning(times) || times.hours !== undefined))
+	if (daily !== null)
 		return formatRun(
 			span,
 			formatHours(daily.opens, daily.closes, (isBare) => formatTime(daily.opens, isBare)),

@@ -1,6 +1,6 @@
 /** "On now", "Open until 18:00", "Starting soon" or "Ended"; nothing for events that start or open later. */
 import type { Event } from '../../../contract/event/event.ts';
-import { dailyHours, isLongRunning, isOpen, phaseOf, startsSoon } from '../../../contract/event/times.ts';
+import { dailyHours, isOpen, phaseOf, startsSoon } from '../../../contract/event/times.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { useFromNow } from '../../shared/now.ts';
@@ -19,8 +19,7 @@ function badgeOf(event: Event, now: WallClock, past: WallClock): keyof typeof ba
 	if (phase === 'upcoming') return startsSoon(event, now) ? 'soon' : null;
 	if (phase !== 'ongoing') return phaseOf(event, past) === 'over' ? 'over' : null;
 	if (!isOpen(event, now)) return null;
-	const isDaily = isLongRunning(event) || event.hours !== undefined;
-	return isDaily && dailyHours(event) !== null ? 'open' : 'ongoing';
+	return dailyHours(event) === null ? 'ongoing' : 'open';
 }
 
 export function PhaseBadge({ event }: { event: Event }) {

@@ -236,7 +236,7 @@ it('the image of the weekend has the public events on their chosen days, and the
 	});
 	await app.open('/me/participated');
 	fireEvent.click(await screen.findByRole('button', { name: 'Share my weekend' }));
-	const [walks, dines] = ['Sat 28 Nov, 08:00 – 18:00', 'Sun 29 Nov, 20:00 – 22:30'];
+	const [walks, dines] = ['Sat 28 Nov, 08:00 – 24:00', 'Sun 29 Nov, 20:00 – 22:30'];
 	const image = await screen.findByRole('img', { name: /^My weekend/ });
 	const described = ['My weekend', `${walks} · Walk\nFragrant Hills`, `${dines} · Dinner\nCanteen`];
 	expect(image.getAttribute('alt')).toBe(described.join('\n\n'));
