@@ -100,6 +100,12 @@ async function readCityEvents({ reader }: Parts, { loc, day_type, type }: Filter
 			events.push(...page.items);
 			isWhole = isLast;
 		}
+		if (period === 'future' && isWhole) {
+			// At some services, `future` leaves out what has begun, such as exhibitions (gap register, `day-type`).
+			const ids = new Set(events.map(({ id }) => id));
+			const today = reader.textPages({ ...filters, day_type: 'today' }, { max: maxEvents, maxPages: 1 });
+			for await (const { page } of today) events.push(...page.items.filter(({ id }) => !ids.has(id)));
+		}
 		found = { period, events, isWhole };
 		// A service that ignores `start` sends only the first page. A shorter period would have no more events.
 		if (isWhole || events.length < maxEvents) break;
