@@ -4,10 +4,11 @@ import { useLocation } from 'react-router';
 import { firstDay } from '../../../contract/event/agenda.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { isLongRunning, listedTimes } from '../../../contract/event/times.ts';
+import { dayOf } from '../../../contract/event/wall-clock.ts';
 import { type ListFilters, readStart } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useClock, useToday } from '../../shared/now.ts';
+import { useClock, useFromNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { indexQueries } from '../lists/index-queries.ts';
@@ -20,6 +21,7 @@ import { NothingHere } from './nothing-here.tsx';
 export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const today = useToday();
 	const now = useClock();
+	const isOver = useFromNow((_now, past) => filters.day !== null && filters.day < dayOf(past));
 	/** Whether only a price needs the index: then the list covers the days of `dayType`. */
 	const isRange = filters.day === null && filters.view === 'list';
 	const day = filters.day ?? (isRange ? firstDay(filters.dayType, today) : today);
@@ -33,12 +35,11 @@ export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) 
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	if (events === undefined || (isReading && events.length === 0)) return <EventListSkeleton />;
 	const isNone = !isReading && events.length === 0;
-	const text =
-		day < today
-			? m.discover_day_over()
-			: events.length > 0
-				? m.discover_day_running()
-				: m.discover_day_none();
+	const text = isOver
+		? m.discover_day_over()
+		: events.length > 0
+			? m.discover_day_running()
+			: m.discover_day_none();
 	return (
 		<>
 			{isNone && filters.view === 'list' ? (
@@ -52,7 +53,7 @@ export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) 
 					</p>
 				)
 			)}
-			{!isReading && day >= today && <NearestDays city={city} filters={filters} found={read} />}
+			{!isReading && !isOver && <NearestDays city={city} filters={filters} found={read} />}
 			<Agenda shown={events} from={day} />
 			<MorePages query={index} shown={events.length} total={total} end={end} isAutomatic />
 		</>

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { SearchResponse } from '../../../../src/contract/bff-api/search.ts';
 import type { Day } from '../../../../src/contract/event/wall-clock.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
@@ -36,4 +36,16 @@ it('counts what runs for weeks apart, as a calendar does, and offers the nearest
 	await screen.findByText('Exhibitions and long-running events: 1');
 	const link = await screen.findByRole('link', { name: /3 Jan 2998 · 4 events/ });
 	expect(link.getAttribute('href')).toBe('/cities/beijing?day=2998-01-03&type=music');
+});
+
+it('does not say that a day is over which may go on where the service is, if its zone is unknown', async () => {
+	// In Auckland, 10:00 on the next day; in New York, 16:00.
+	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T21:00:00Z') });
+	vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-780);
+	const app = await startApp();
+	app.respond({ '/search/': { ...first, total: 0, hits: [] } });
+	await app.open('/cities/beijing?day=2026-11-29', ({ settings }) => ({
+		settings: { ...settings, time_zone: null },
+	}));
+	await screen.findByText('No events on this day.');
 });
