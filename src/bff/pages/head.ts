@@ -29,7 +29,7 @@ export interface Look {
 	publicUrl: string;
 	/** IANA name of the service's time zone; null if unknown. */
 	timeZone: string | null;
-	/** The time of rendering: in the evening, today is called “Tonight”. */
+	/** The time of rendering: in the evening at the service, today is called “Tonight”. */
 	now: WallClock;
 }
 
@@ -118,7 +118,8 @@ export function cityHead(
 	const { day = null, type = 'all', view = 'list' } = filters ?? {};
 	const dayType = filters === null ? 'future' : dayTypeOf(filters);
 	const say = words[look.locale];
-	const named = dayType === 'today' && isEveningAt(look.now) ? say.words_tonight : say[`words_${dayType}`];
+	const isTonight = dayType === 'today' && look.timeZone !== null && isEveningAt(look.now);
+	const named = isTonight ? say.words_tonight : say[`words_${dayType}`];
 	const isCalendar = view === 'calendar';
 	const days = isCalendar ? '' : day === null ? named : formatDate(day, look.locale, look.formats);
 	const list = filters === null ? {} : { dayType, type };

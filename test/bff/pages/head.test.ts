@@ -65,6 +65,17 @@ describe('previews in chats and search results', () => {
 		});
 	});
 
+	it.each([
+		['Asia/Shanghai', '北京 · Tonight · Daybill'],
+		[null, '北京 · Today · Daybill'],
+	])('today’s list is tonight’s if it is evening in the service’s zone: %s', async (timeZone, title) => {
+		const evening = timeZone === null ? new Date(2026, 10, 20, 20) : new Date('2026-11-20T12:00:00Z');
+		const head = await headOf('/cities/beijing?day_type=today', fakeEvent, {
+			...{ timeZone, clock: () => evening.getTime() },
+		});
+		expect(head.title).toBe(title);
+	});
+
 	it('an event, a city and a filter have a title, a description, a canonical URL and a preview', async () => {
 		const event = await headOf('/events/10');
 		expect(event.tag(/<title>([^<]*)/)).toBe('An evening · Daybill');
