@@ -6,11 +6,13 @@ import type { List } from './lists.ts';
 import {
 	compareTimes,
 	dayRange,
+	daySpan,
 	type EventTimes,
 	eveningHour,
 	isClosedForToday,
 	isLongRunning,
 	isNightBefore,
+	isOneNight,
 	isWithin,
 	listedTimes,
 } from './times.ts';
@@ -26,6 +28,17 @@ export const isEvening = (events: readonly Pick<Event, 'begin'>[]): boolean =>
 export function firstDay(dayType: DayType, today: Day): Day {
 	const from = dayOf(dayRange(dayType, startOfDay(today)).from);
 	return from < today ? today : from;
+}
+
+/**
+ * Today, as the service's list of today shows it: the day of the events that last a single day. Null if there are none,
+ * or on several days. Services may list a night under the next day, too.
+ */
+export function todayOf(listed: readonly EventTimes[]): Day | null {
+	const spans = listed.flatMap((event) => (isOneNight(event) ? [] : (daySpan(event) ?? [])));
+	const days = new Set(spans.flatMap(({ first, last }) => (first === last ? first : [])));
+	const [day = null] = days;
+	return days.size === 1 ? day : null;
 }
 
 /**

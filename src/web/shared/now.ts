@@ -1,6 +1,7 @@
 /** The service's wall-clock time. The first render must equal the server's, so it uses the page's `now`. */
-import { useSyncExternalStore } from 'react';
-import { isEveningAt } from '../../contract/event/agenda.ts';
+import { createContext, use, useSyncExternalStore } from 'react';
+import { isEveningAt, todayOf } from '../../contract/event/agenda.ts';
+import type { EventTimes } from '../../contract/event/times.ts';
 import {
 	addMs,
 	type Day,
@@ -90,6 +91,17 @@ export function useServiceNow(): WallClock | null {
 	return usePageData().settings.time_zone === null ? null : now;
 }
 
-export const useToday = (): Day => useFromNow(dayOf);
+/** Today in a list whose service's zone is unknown, where the reader's clock may show another day. */
+export const ListedToday = createContext<Day | null>(null);
+
+/** The value for {@link ListedToday}. @param listed the service's list of today */
+export function useListedToday(listed: readonly EventTimes[] = []): Day | null {
+	return usePageData().settings.time_zone === null ? todayOf(listed) : null;
+}
+
+export function useToday(): Day {
+	const today = useFromNow(dayOf);
+	return use(ListedToday) ?? today;
+}
 
 export const useIsEvening = (): boolean => useFromNow(isEveningAt);

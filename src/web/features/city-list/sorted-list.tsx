@@ -12,7 +12,14 @@ import { formatDistance } from '../../i18n/format-distance.ts';
 import { m } from '../../i18n/messages.ts';
 import { useEntryState } from '../../shared/entry-state.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useClock, usePastTime, useServiceNow, useToday } from '../../shared/now.ts';
+import {
+	ListedToday,
+	useClock,
+	useListedToday,
+	usePastTime,
+	useServiceNow,
+	useToday,
+} from '../../shared/now.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
@@ -55,7 +62,9 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const position = useVisitorPosition();
 	const [{ max }, show] = useEntryState({ max: step });
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
-	const today = useToday();
+	const listedToday = useListedToday(filters.dayType === 'today' ? list.data?.items : []);
+	const deviceToday = useToday();
+	const today = listedToday ?? deviceToday;
 	const [past, serviceNow] = [usePastTime(), useServiceNow()];
 	const isShown = (event: Event) =>
 		phaseOf(event, past) !== 'over' && isListed(event, filters.dayType, serviceNow);
@@ -73,7 +82,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const near = isNear ? position : null;
 	const isUnsorted = isNear && position === null;
 	return (
-		<>
+		<ListedToday value={today}>
 			{isUnsorted && <AskForPosition />}
 			{!list.data.isComplete && (
 				<p className="count">{m.discover_first_only({ count: list.data.items.length })}</p>
@@ -97,7 +106,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 				isAutomatic
 				onMore={() => show({ max: max + step })}
 			/>
-		</>
+		</ListedToday>
 	);
 }
 

@@ -6,7 +6,7 @@ import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useClock, useToday } from '../../shared/now.ts';
+import { useClock, useListedToday, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -69,7 +69,9 @@ export function DayOrNextEvent({ city }: { city: Loc }) {
 	const today = useToday();
 	const now = useClock();
 	const next = nextOf(useUpcoming(typeof userId === 'string'), now);
-	if (next === undefined) return <p className={css.day}>{formatDay(today)}</p>;
+	const { data: front } = useQuery(frontQuery(city, embeddedFront(city, usePageData())));
+	const listedToday = useListedToday(front?.today);
+	if (next === undefined) return <p className={css.day}>{formatDay(listedToday ?? today)}</p>;
 	return (
 		<p className={css.next} data-up-next>
 			<a href={pagePath.event(next.id)}>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { WireEventList } from '../../../../src/contract/spec/resources.ts';
+import { publicEvent } from '../../../bff/public-event.ts';
 import { showEverything, startApp, type TestApp } from '../../start-app.tsx';
 
 const title = (id: number) => `Event ${id}`;
@@ -160,3 +161,24 @@ it('an event that is still to come somewhere in the world stays listed if the se
 	await screen.findByRole('link', { name: 'Event 1' });
 	expect(screen.queryByText('Ended')).toBeNull();
 });
+
+it.each(['', '?day_type=today', '?day_type=today&sort=start'])(
+	'the service’s list of today decides which day is today if the service’s zone is unknown: %s',
+	async (query) => {
+		vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T21:31:00Z') });
+		const newYorkMinutes = 300;
+		vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(newYorkMinutes);
+		const app = await startApp();
+		const event = { ...open(1), begin_time: '2026-11-30 09:00:00', end_time: '2026-11-30 12:00:00' };
+		const none = { weekend: [], popular: [], upcoming: [], running: [], posters: {} };
+		app.respond({ '/api/cities/108288/events': { events: [event], total: 1 } });
+		await app.open(`/cities/beijing${query}`, (page) => ({
+			...{ responses: {}, settings: { ...page.settings, time_zone: null } },
+			front: { ...none, today: [publicEvent(event)] },
+		}));
+		await screen.findAllByText(/09:00/);
+		const text = document.body.textContent;
+		expect(text).toMatch(/Today, (09:00|Mon 30 Nov)/);
+		expect(text).not.toMatch(/Tomorrow,|Sun 29 Nov/);
+	},
+);
