@@ -7,8 +7,8 @@ import type { BffSettings } from '../settings.ts';
 import { createLookups, forConnect, judgeSource } from './allowed-source.ts';
 
 const limits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000, redirects: 3 };
-/** Files of more than a megabyte, or of unknown length, that are in memory at a time. */
-const large = { bytes: 1024 * 1024, running: 4, waiting: 200 };
+/** Files of more than a megabyte that are in memory at a time. A slow host leaves places for other hosts. */
+const large = { bytes: 1024 * 1024, all: { running: 4, waiting: 200 }, host: { running: 2, waiting: 200 } };
 
 const isTemporaryStatus = (status: number) => status === 408 || status === 429 || status >= 500;
 
@@ -63,7 +63,8 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 	};
 	const connect = { timeout: limits.connectMs };
 	const lookups = createLookups();
-	const runLarge = createBulkheads(large);
+	const runLarge = createBulkheads(large.all);
+	const runLargeOfHost = createBulkheads(large.host);
 	const agents = {
 		service: createBoundedAgent({ ...options, connect }),
 		named: createBoundedAgent({ ...options, connect: { ...connect, lookup: forConnect(lookups.named) } }),
@@ -97,7 +98,7 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 	};
 	return {
 		/**
-		 * Fetches a file, and passes it to `use`. Files that are not small wait, unread, until few others are in use.
+		 * Fetches a file, and passes it to `use`. After a megabyte, waits until few other large files are in use.
 		 * @param ms deadline for fetching
 		 * @throws SourceError; ProblemError overloaded; Error if the file is too large or comes in too many pieces
 		 */
@@ -107,12 +108,28 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 			ms = limits.ms,
 		): Promise<Result> {
 			const signal = AbortSignal.timeout(ms);
-			const { headers, body } = await follow(new URL(source), signal).catch(throwSourceError);
-			const read = async () => use(Buffer.from(await body.arrayBuffer().catch(throwSourceError)));
-			if (Number(headers['content-length']) <= large.bytes) return read();
+			const { body } = await follow(new URL(source), signal).catch(throwSourceError);
 			// The deadline may end the response while it waits.
 			body.on('error', () => undefined);
-			return runLarge('', read, signal).finally(() => body.destroy());
+			const parts: Buffer[] = [];
+			/** @returns whether this was the rest of the file */
+			const readOn = async (maxBytes: number): Promise<boolean> => {
+				let bytes = 0;
+				const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false });
+				for await (const chunk of chunks) {
+					parts.push(chunk);
+					bytes += chunk.byteLength;
+					if (bytes > maxBytes) return false;
+				}
+				return true;
+			};
+			if (await readOn(large.bytes).catch(throwSourceError)) return use(Buffer.concat(parts));
+			const readRest = async () => {
+				await readOn(limits.bytes).catch(throwSourceError);
+				return use(Buffer.concat(parts));
+			};
+			const runOfAll = () => runLarge('', readRest, signal);
+			return runLargeOfHost(new URL(source).host, runOfAll, signal).finally(() => body.destroy());
 		},
 		close: () => Promise.all(Object.values(agents).map((agent) => agent.destroy())),
 	};
