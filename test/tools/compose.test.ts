@@ -35,6 +35,11 @@ it('no response makes the proxy drop a process', () => {
 	]);
 });
 
+it('the proxy limits an address’s requests to the sandbox, which has no such limit', () => {
+	const [, , sandbox] = read('examples/compose/nginx.sandbox.conf').split(/^ {2}server \{$/m);
+	expect(sandbox).toMatch(/listen 3101;[^{]*limit_req zone=sandbox burst=\d+;/);
+});
+
 it('compose.yaml passes every setting of .env.example to the container, except those of the sandbox and the image', () => {
 	const settings = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
 	const passed = readCompose('compose.yaml')['x-app']?.environment;
