@@ -7,16 +7,17 @@ import { UnreadableError } from '../../contract/event/fields.ts';
 import type { List } from '../../contract/event/lists.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import {
+	type ListReader,
 	maxContent,
+	openEventList,
+	openLocList,
+	openUserList,
 	readEvent,
-	readEventList,
 	readLoc,
-	readLocList,
-	readUserList,
 } from '../../contract/event/parse-resources.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
-import type { WorkQueue } from '../fairness/work-queue.ts';
+import { createWorkQueue, mapInTurns, type WorkQueue } from '../fairness/work-queue.ts';
 import type { SignImages } from '../image-urls/sign-images.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { Outages } from '../upstream/outages.ts';
@@ -29,7 +30,10 @@ export type ReadName = {
 }[OperationName];
 
 /** How many elements to read of a response. Some services ignore `count`, and send many more than requested. */
-const maxElements = { EventList: 500, UserList: 500, LocList: 10_000 };
+const maxElements = { cities: 10_000, others: 500 };
+
+/** Responses of more than 64 KB that are parsed at a time: their values take up to four times as much memory. */
+const longAtOnce = 3;
 
 /** Fields of events, people and cities that contain text, not URLs or identifiers. */
 const textFields = [
@@ -73,22 +77,15 @@ function withPlainTexts(value: unknown): unknown {
 	return plain;
 }
 
-function withPlainElements(body: unknown, max: number): unknown {
-	if (typeof body !== 'object' || body === null) return body;
-	const read = (elements: unknown[]) => elements.slice(0, max).map((element) => withPlainTexts(element));
-	if (Array.isArray(body)) return read(body);
-	return Object.fromEntries(
-		Object.entries(body).map(([name, field]) => [name, Array.isArray(field) ? read(field) : field]),
-	);
-}
-
 /** A city with its id as short name, if no URL can contain the short name. */
 const withLinkableUid = (loc: Loc): Loc => (isIdentifier(loc.uid) ? loc : { ...loc, uid: loc.id });
+
+type ReadBody = ServiceResponse['readBody'];
 
 /** Signs image URLs. @throws ProblemError service_invalid_response, service_response_too_large, overloaded */
 export type ParseResponse = <Name extends ReadName>(
 	call: Call<Name>,
-	readBody: ServiceResponse['readBody'],
+	readBody: ReadBody,
 ) => Promise<ValueOf<Name>>;
 
 /** Logs list elements that can't be read, and drops them. */
@@ -99,36 +96,47 @@ export function createParseResponse(
 	runInTurn: WorkQueue,
 ): ParseResponse {
 	const logged = new Set<string>();
-	const ofList = <Item>(call: Call, list: List<Item>, sign: (item: Item) => Item): List<Item> => {
-		if (list.dropped.length > 0 && !logged.has(call.operation)) {
-			logged.add(call.operation);
+	const runLong = createWorkQueue({ running: longAtOnce });
+	const inTurn = <Value>(readBody: ReadBody, read: (body: unknown) => Value): Value | Promise<Value> =>
+		readBody.isLong ? runInTurn(() => read(readBody())) : read(readBody());
+	const parseList = async <Item extends { id: string }>(
+		{ operation }: Call,
+		readBody: ReadBody,
+		open: (body: unknown, max: number) => ListReader<Item>,
+		sign: (item: Item) => Item,
+	): Promise<List<Item>> => {
+		const max = operation === 'listLocs' ? maxElements.cities : maxElements.others;
+		const reader = await inTurn(readBody, (body) => open(body, max));
+		await mapInTurns(runInTurn, reader.elements, (element) => reader.read(withPlainTexts(element), sign));
+		const list = reader.list();
+		if (list.dropped.length > 0 && !logged.has(operation)) {
+			logged.add(operation);
 			log.warn(
-				{ operation: call.operation, count: list.dropped.length, reason: list.dropped[0] },
+				{ operation, count: list.dropped.length, reason: list.dropped[0] },
 				'left out list elements that cannot be read (logged once for each operation)',
 			);
 		}
-		return { ...list, items: list.items.map(sign) };
+		return list;
 	};
-	const parse = (call: Call, body: unknown): unknown => {
+	const parse = async (call: Call, readBody: ReadBody): Promise<unknown> => {
 		const { returns }: Operation = operations[call.operation];
 		switch (returns) {
 			case 'Event':
-				return signImages.event(readEvent(withPlainTexts(body)));
+				return inTurn(readBody, (body) => signImages.event(readEvent(withPlainTexts(body))));
 			case 'EventList':
-				return ofList(call, readEventList(withPlainElements(body, maxElements.EventList)), signImages.event);
+				return parseList(call, readBody, openEventList, signImages.event);
 			case 'UserList':
-				return ofList(call, readUserList(withPlainElements(body, maxElements.UserList)), signImages.person);
+				return parseList(call, readBody, openUserList, signImages.person);
 			case 'Loc':
-				return withLinkableUid(readLoc(withPlainTexts(body)));
+				return inTurn(readBody, (body) => withLinkableUid(readLoc(withPlainTexts(body))));
 			default:
-				return ofList(call, readLocList(withPlainElements(body, maxElements.LocList)), withLinkableUid);
+				return parseList(call, readBody, openLocList, withLinkableUid);
 		}
 	};
-	return async <Name extends ReadName>(call: Call<Name>, readBody: ServiceResponse['readBody']) => {
-		const mustWait = readBody.isLong === true || operations[call.operation].returns.endsWith('List');
-		const read = () => parse(call, readBody());
+	return async <Name extends ReadName>(call: Call<Name>, readBody: ReadBody) => {
+		const read = () => parse(call, readBody);
 		try {
-			const value = (mustWait ? await runInTurn(read) : read()) as ValueOf<Name>;
+			const value = (await (readBody.isLong ? runLong(read) : read())) as ValueOf<Name>;
 			outages.see(call, null);
 			return value;
 		} catch (error) {

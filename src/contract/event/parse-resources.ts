@@ -187,40 +187,51 @@ export function readLoc(value: unknown): Loc {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a list and removes duplicates, which occur if the list changes between two pages. */
-function readList<Item extends { id: string }>(
+export type ListReader<Item extends { id: string }> = ReturnType<typeof openList<Item>>;
+
+/** Reads a list element by element, at most `max`: reading a long list at once would block the event loop. */
+function openList<Item extends { id: string }>(
 	value: unknown,
 	what: string,
 	arrayOf: (fields: Fields) => unknown,
 	readItem: (element: unknown) => Item,
-): List<Item> {
+	max = Number.POSITIVE_INFINITY,
+) {
 	const fields = readFields(value, what);
 	const isEmpty = [fields.total, fields.count].some((each) => readCount(each) === 0);
 	const array = arrayOf(fields) ?? (isEmpty ? [] : null);
 	if (!Array.isArray(array)) throw new UnreadableError(`${what} has no array`);
+	const elements: readonly unknown[] = array.slice(0, max);
+	const [start, total] = [readCount(fields.start), readCount(fields.total)];
+	/** Without duplicates, which occur if the list changes between two pages. */
 	const items = new Map<string, Item>();
 	const dropped: string[] = [];
-	for (const element of array) {
-		try {
-			const item = readItem(element);
-			items.set(item.id, item);
-		} catch (error) {
-			if (!(error instanceof UnreadableError)) throw error;
-			dropped.push(error.message);
-		}
-	}
 	return {
-		items: [...items.values()],
-		start: readCount(fields.start),
-		sent: array.length,
-		total: readCount(fields.total),
-		dropped,
+		elements,
+		read(element: unknown, change = (item: Item) => item): void {
+			try {
+				const item = change(readItem(element));
+				items.set(item.id, item);
+			} catch (error) {
+				if (!(error instanceof UnreadableError)) throw error;
+				dropped.push(error.message);
+			}
+		},
+		/** The elements read so far. */
+		list: (): List<Item> => ({ items: [...items.values()], start, sent: elements.length, total, dropped }),
 	};
 }
 
+function readAll<Item extends { id: string }>({ elements, read, list }: ListReader<Item>): List<Item> {
+	for (const element of elements) read(element);
+	return list();
+}
+
+export const openEventList = (value: unknown, max?: number) =>
+	openList(value, 'a list of events', ({ events }) => events, readEvent, max);
+
 /** @throws UnreadableError without `events`, unless `total` or `count` is 0 */
-export const readEventList = (value: unknown): List<Event> =>
-	readList(value, 'a list of events', (fields) => fields.events, readEvent);
+export const readEventList = (value: unknown): List<Event> => readAll(openEventList(value));
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
@@ -230,6 +241,20 @@ function readParticipant(element: unknown): Person {
 	return readPerson(id === undefined && user !== undefined ? user : element);
 }
 
+export function openUserList(value: unknown, max?: number) {
+	const arrayOf = (fields: Fields) => {
+		const arrays = [fields.users, ...Object.values(fields)].filter((each) => Array.isArray(each));
+		return arrays.find((array) => array.some(isObject)) ?? arrays[0] ?? [];
+	};
+	return openList(
+		Array.isArray(value) ? { users: value } : value,
+		'a list of users',
+		arrayOf,
+		readParticipant,
+		max,
+	);
+}
+
 /**
  * Reads a UserList, or whatever is sent instead. The body of the participants' list is not specified: the array may
  * have another name, appear next to unrelated arrays, or be the whole body; its users may be wrapped in other objects;
@@ -237,19 +262,10 @@ function readParticipant(element: unknown): Person {
  *
  * @throws UnreadableError for anything but an object or an array
  */
-export function readUserList(value: unknown): List<Person> {
-	const arrayOf = (fields: Fields) => {
-		const arrays = [fields.users, ...Object.values(fields)].filter((each) => Array.isArray(each));
-		return arrays.find((array) => array.some(isObject)) ?? arrays[0] ?? [];
-	};
-	return readList(
-		Array.isArray(value) ? { users: value } : value,
-		'a list of users',
-		arrayOf,
-		readParticipant,
-	);
-}
+export const readUserList = (value: unknown): List<Person> => readAll(openUserList(value));
+
+export const openLocList = (value: unknown, max?: number) =>
+	openList(value, 'a list of cities', ({ locs }) => locs, readLoc, max);
 
 /** @throws UnreadableError without `locs`, unless `total` or `count` is 0 */
-export const readLocList = (value: unknown): List<Loc> =>
-	readList(value, 'a list of cities', (fields) => fields.locs, readLoc);
+export const readLocList = (value: unknown): List<Loc> => readAll(openLocList(value));

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { asVisitor } from '../../../src/bff/fairness/visitor.ts';
 import { createWorkQueue } from '../../../src/bff/fairness/work-queue.ts';
 import { createParseResponse, decodeNamedEntities } from '../../../src/bff/reads/parse-response.ts';
 import { createOutages } from '../../../src/bff/upstream/outages.ts';
@@ -38,6 +39,37 @@ it('parses lists and long events one at a time, and not while a page is being wr
 	);
 	await Promise.all([writing, list.then(() => order.push('list')), longs, shorts]);
 	expect(order).toEqual(['short', 'page', 'list', 'long']);
+});
+
+it('parses a few elements of a visitor’s list, then of another’s, and three long bodies at a time', async () => {
+	vi.useFakeTimers({ toFake: ['performance'] });
+	onTestFinished(() => void vi.useRealTimers());
+	const parse = createParseResponse(unsigned, log, createOutages(log), createWorkQueue());
+	const elements: string[] = [];
+	let [bodies, mostBodies] = [0, 0];
+	const read = async (visitor: string) => {
+		const event = (_: unknown, index: number) => ({
+			id: String(index),
+			get alt() {
+				vi.advanceTimersByTime(1);
+				elements.push(visitor);
+				return null;
+			},
+		});
+		const readBody = () => {
+			bodies += 1;
+			mostBodies = Math.max(mostBodies, bodies);
+			return { events: Array.from({ length: 20 }, event) };
+		};
+		const long = Object.assign(readBody, { isLong: true });
+		const { items } = await parse({ operation: 'listEvents', parameters: {} }, long);
+		bodies -= 1;
+		return items.length;
+	};
+	const lengths = ['a', 'b', 'c', 'd'].map((visitor) => asVisitor(visitor, () => read(visitor)));
+	expect(await Promise.all(lengths)).toEqual([20, 20, 20, 20]);
+	expect(elements.indexOf('b')).toBeLessThan(elements.lastIndexOf('a'));
+	expect(mostBodies).toBe(3);
 });
 
 it('parses a long body only in its turn, since what waits would take four times the memory', async () => {
