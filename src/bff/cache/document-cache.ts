@@ -1,6 +1,6 @@
 /** Caches rendered pages, feeds and calendars: rendering takes a hundred times as long as sending. */
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
@@ -15,7 +15,7 @@ const ttlsMs = { usual: 30_000, failure: 1_000 };
 /** Characters of Accept-Encoding to read: parsing 15,000 takes 10 ms. */
 const maxAccepted = 200;
 const maxBytes = 16 * 1024 * 1024;
-/** Documents that are larger are not cached: a large city's uncompressed feeds would evict everything else. */
+/** Documents that are larger are not cached: a few would evict everything else. */
 const maxEntryBytes = 640 * 1024;
 const entryOverhead = 1_024;
 
@@ -23,11 +23,17 @@ const entryOverhead = 1_024;
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
-const encoders: Record<Encoding, (body: string) => Promise<Buffer>> = {
+const encoders: Record<Exclude<Encoding, 'identity'>, (body: string) => Promise<Buffer>> = {
 	br: compressKept,
 	gzip: (body) => promisify(gzip)(body),
-	identity: async (body) => Buffer.from(body),
 };
+
+/** Documents are cached only compressed: a page that lists 10,000 cities would be too large. */
+const uncompressed = async (document: CachedDocument): Promise<CachedDocument> => ({
+	...document,
+	encoding: 'identity',
+	bytes: await promisify(gunzip)(document.bytes),
+});
 
 interface MadeDocument {
 	document: string;
@@ -108,7 +114,8 @@ export function createDocumentCache(
 			key: readonly unknown[],
 			{ request, ttlMs = ttlsMs.usual, read, write }: DocumentSource<Content>,
 		): Promise<CachedDocument> {
-			const encoding = encodingFor(request);
+			const accepted = encodingFor(request);
+			const encoding = accepted === 'identity' ? 'gzip' : accepted;
 			const name = JSON.stringify([encoding, ...key]);
 			const load = async (): Promise<CachedDocument> => {
 				const { value, isCurrent, bytes: trackedBytes } = await track(read);
@@ -119,10 +126,12 @@ export function createDocumentCache(
 			};
 			const find = () =>
 				joinLoad(load, (own) => documents.forceFetch(name, { context: { load: own, ttlMs } }));
-			const found = await find();
-			if (found.isCurrent()) return found;
-			if (documents.peek(name) === found) documents.delete(name);
-			return find();
+			let found = await find();
+			if (!found.isCurrent()) {
+				if (documents.peek(name) === found) documents.delete(name);
+				found = await find();
+			}
+			return accepted === 'identity' ? uncompressed(found) : found;
 		},
 	};
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -22,8 +23,8 @@ function start({ status = 200 } = {}) {
 			written += 1;
 			await whileWriting?.();
 			whileWriting = undefined;
-			const times = request.url.startsWith('/large') ? 60_000 : 500;
-			return { document: `document ${written} `.repeat(times), status };
+			if (request.url.startsWith('/large')) return { document: randomBytes(700_000).toString('base64') };
+			return { document: `document ${written} `.repeat(request.url === '/long' ? 300_000 : 500), status };
 		};
 		const load = async () => 'an event';
 		const read = () => {
@@ -75,6 +76,13 @@ describe('a cached document', () => {
 			expect(decode(rawPayload).toString()).toBe('document 1 '.repeat(500));
 		},
 	);
+
+	it('is kept although it is long, for clients that accept no compression, too', async () => {
+		const { read, written } = start();
+		await read('/long', { 'accept-encoding': 'gzip' });
+		expect((await read('/long')).body).toHaveLength('document 1 '.length * 300_000);
+		expect(written()).toBe(1);
+	});
 
 	it('is not kept if remembering the entries that it shows takes too much memory', async () => {
 		const { read, written } = start();
