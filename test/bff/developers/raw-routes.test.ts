@@ -77,12 +77,14 @@ describe('a raw call', () => {
 		const { service, browser, bff } = await startSite();
 		await bff.browser().get('/api/events/10');
 		await signInWithCode(browser);
-		expect((await browser.post(`${path}/wishers`)).status).toBe(202);
+		const own = '/api/me/relations?status=ongoing';
+		await browser.get(own);
+		expect((await browser.fetch(`${path}/wishers`, { method: 'DELETE' })).status).toBe(202);
 		service.calls.length = 0;
 		const event = await (await bff.browser().get('/api/events/10')).json();
-		expect(event).toMatchObject({ wisherCount: fakeEvent.wisher_count + 1 });
+		expect(event).toMatchObject({ wisherCount: fakeEvent.wisher_count - 1 });
 		expect(service.calls).toEqual([]);
-		const { relations } = (await (await browser.get('/api/me/relations?status=ongoing')).json()) as Relations;
-		expect(relations[10]).toMatchObject({ joined: true, wished: true });
+		const { relations } = (await (await browser.get(own)).json()) as Relations;
+		expect(relations[10]).toMatchObject({ joined: true, wished: false });
 	});
 });
