@@ -1,8 +1,7 @@
 /** Saves queries in IndexedDB, keyed by session. Loaded when the browser is idle, or after a failed call. */
 import { hashKey, matchQuery, type Query, type QueryClient } from '@tanstack/react-query';
-import { delMany, entries, get, set } from 'idb-keyval';
+import { clear, createStore, delMany, entries, get, set } from 'idb-keyval';
 import { sessionEpoch } from './session/session-changes.ts';
-import { openQueryStore } from './session/session-data.ts';
 import { sessionQuery, unsavedKey } from './session/session-queries.ts';
 import { browserStorage, sessionKey } from './storage.ts';
 
@@ -16,7 +15,7 @@ interface SavedQuery {
 	dataUpdatedAt: number;
 }
 
-const store = openQueryStore();
+const store = createStore('daybill', 'queries');
 const sessionHash = hashKey(sessionQuery.queryKey);
 
 const keyOf = ({ queryHash }: Pick<Query, 'queryHash'>, epoch: string | null) =>
@@ -63,6 +62,9 @@ export function saveQueries(client: QueryClient): void {
 	saveAll();
 	removeUnusable().catch(ignoreBlocked);
 }
+
+/** Removes what all sessions saved. */
+export const clearSaved = (): Promise<void> => clear(store);
 
 /** Undefined if the query isn't saved. */
 export async function readSaved(query: Query): Promise<unknown> {

@@ -1,16 +1,13 @@
 /**
  * Removes what a session stored in this browser: Web Storage, saved queries (`saved-queries.ts`), and the service
- * worker's images. Part of the first bundle, because a removal must not depend on a chunk that may be missing.
+ * worker's images.
  */
-import { clear, createStore } from 'idb-keyval';
 import { browserStorage, type SafeStorage, sessionKey, tabStorage } from '../storage.ts';
 
 /** Messages to the service worker. `SKIP_WAITING` is Workbox's. */
 export interface WorkerMessage {
 	type: 'SKIP_WAITING' | 'LANGUAGE_CHANGED' | 'SESSION_OVER';
 }
-
-export const openQueryStore = () => createStore('daybill', 'queries');
 
 /** Present while the database and the images of a session that has ended may still exist. */
 const leftoversKey = 'daybill.leftovers';
@@ -33,11 +30,12 @@ export async function tellWorker(message: WorkerMessage): Promise<void> {
 
 async function clearQueries(): Promise<void> {
 	// IndexedDB is absent on insecure origins and in some private windows.
-	if ('indexedDB' in globalThis) await clear(openQueryStore());
+	if ('indexedDB' in globalThis) await (await import('../saved-queries.ts')).clearSaved();
 }
 
 /**
- * Removes what other sessions stored in this browser. If the page closes first, the next page continues.
+ * Removes what other sessions stored in this browser. If the page closes first, or code for it can't be loaded, the next
+ * page continues.
  *
  * @param epoch of the current session; null if signed out
  */
@@ -52,7 +50,7 @@ export async function removeOtherSessions(epoch: string | null): Promise<void> {
 		await Promise.all([tellWorker({ type: 'SESSION_OVER' }), clearQueries()]);
 		browserStorage.write(leftoversKey, null);
 	} catch (error) {
-		// SecurityError if storage is blocked, so there is nothing to remove.
-		if (!(error instanceof DOMException)) throw error;
+		// A DOMException if storage is blocked, so there is nothing to remove; a TypeError if code can't be loaded.
+		if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
 	}
 }
