@@ -33,7 +33,7 @@ function isShortFor(text: string, name: string): boolean {
 
 /** Whether a text is the beginning of a name, with a typo or two. */
 function isTypo(text: string, name: string): boolean {
-	const most = text.length < 3 ? 0 : text.length < 6 ? 1 : 2;
+	const most = text.length < 3 ? 0 : text.length < 7 ? 1 : 2;
 	return [-1, 0, 1].some((more) => editDistance(text, name.slice(0, text.length + more), most) <= most);
 }
 

@@ -12,6 +12,7 @@ it('finds cities by any part of the name or short name, those that begin with it
 	expect(namesOf(' JIN')).toEqual(['Jinan', 'JIngzhou', '南京', '北京']);
 	expect(namesOf('京')).toEqual(['京山', '南京', '北京']);
 	expect(namesOf('nowhere')).toEqual([]);
+	expect(namesOf('berlin')).toEqual([]);
 	expect(namesOf(' ')).toEqual([]);
 });
 
