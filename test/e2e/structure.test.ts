@@ -80,13 +80,21 @@ test.describe('in German, which has the longest words', () => {
 	);
 });
 
-test('text at twice the size leaves an event on the first screen', onPhone, async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
-	await doubleText(page);
-	const card = page.getByRole('article').first();
-	await expect(card).toBeInViewport();
-	await expect(card.getByRole('heading')).toBeInViewport();
-});
+test(
+	'text at twice the size leaves an event and its heart on the first screen',
+	onPhone,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
+		await doubleText(page);
+		const card = page.getByRole('article').first();
+		await expect(card).toBeInViewport();
+		await expect(card.getByRole('heading')).toBeInViewport();
+		// Also false where the card clips it.
+		await expect(card.getByRole('button', { name: /Interested/ }).locator('svg')).toBeInViewport({
+			ratio: 1,
+		});
+	},
+);
 
 /** The text spacing that users may set without losing content (WCAG 2.2, 1.4.12). */
 const spacing =
