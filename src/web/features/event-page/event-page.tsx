@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { Related } from '../../../contract/bff-api/front.ts';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/images.ts';
 import { isEvening } from '../../../contract/event/agenda.ts';
@@ -9,7 +9,7 @@ import { bffPath, pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
-import { PageError } from '../../shared/error-notice.tsx';
+import { ErrorNotice, PageError } from '../../shared/error-notice.tsx';
 import { meaningOfError } from '../../shared/errors.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { useToday } from '../../shared/now.ts';
@@ -48,14 +48,16 @@ import { EventText } from './event-text.tsx';
 export function EventPage() {
 	const { id = '' } = usePageParams();
 	const card = useOpenedCard();
-	const { data, error, refetch, isPlaceholderData } = useQuery({
-		...eventQueries.detail(id, usePageData()),
-		placeholderData: () => card?.event,
-	});
+	const { data, error, refetch } = useQuery(eventQueries.detail(id, usePageData()));
 	if (meaningOfError(error) === 'absent') return <NoSuchEvent />;
-	if (error && data === undefined) return <PageError error={error} onRetry={() => void refetch()} />;
-	if (data === undefined) return <Loading />;
-	return <KnownEvent event={data} isWhole={!isPlaceholderData} cardSizes={card?.sizes} />;
+	const event = data ?? card?.event;
+	const failure = error && { error, onRetry: () => void refetch() };
+	if (event === undefined) return failure ? <PageError {...failure} /> : <Loading />;
+	return (
+		<KnownEvent event={event} isWhole={data !== undefined} cardSizes={card?.sizes}>
+			{data === undefined && failure && <ErrorNotice {...failure} />}
+		</KnownEvent>
+	);
 }
 
 /** Private events look nonexistent to people who are not invited or not signed in. */
@@ -77,9 +79,11 @@ interface KnownEventProps {
 	isWhole: boolean;
 	/** `sizes` attribute of the poster on the card that led here. */
 	cardSizes: string | undefined;
+	/** Why the event is not whole. */
+	children: ReactNode;
 }
 
-function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
+function KnownEvent({ event, isWhole, cardSizes, children }: KnownEventProps) {
 	const { title, type, subtype, privacy, isInvited, canInvite, content, contentImages, locName, locId } =
 		event;
 	const isOver = useStatus(event) === 'expired';
@@ -102,6 +106,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 					</p>
 					<PageHeading title={title} />
 					<EventFacts event={event} />
+					{children}
 					{isWhole && (
 						<>
 							{!isOver && <ChangedNote event={event} />}

@@ -32,7 +32,7 @@ const link = (name: string) =>
 	screen.queryByRole('link', { name, hidden: true })?.getAttribute('href') ?? null;
 
 describe('the page of an event', () => {
-	it('shows what its card showed until the event is loaded, even after Back and Forward an hour later', async () => {
+	it('shows what its card showed until the event is loaded, even after Back and Forward an hour later, and above an error', async () => {
 		const app = await startApp();
 		const whole = Promise.withResolvers<Response>();
 		const events = [{ ...event, begin_time: '2999-11-21 19:30:00', end_time: '2999-11-21 22:00:00' }];
@@ -49,7 +49,9 @@ describe('the page of an event', () => {
 		app.client().removeQueries({ type: 'inactive' });
 		window.history.forward();
 		await screen.findByRole('heading', title);
-		whole.resolve(Response.json(event));
+		whole.reject(new TypeError('Failed to fetch'));
+		await screen.findByRole('alert');
+		expect(screen.getByRole('heading', title)).toBeDefined();
 	});
 
 	it('shows the not-found page when the service has no such event, and suggests signing in only to signed-out visitors', async () => {
