@@ -4,6 +4,9 @@ import { onPhone } from './widths.ts';
 
 test.use({ javaScriptEnabled: false });
 
+/** In CSS pixels. */
+const touchSize = 44;
+
 test(
 	'before any script runs, a list can be filtered, continued and searched, an event, its poster and a day opened, and nothing looks alive that is not',
 	onPhone,
@@ -39,6 +42,11 @@ test(
 		const note = page.getByRole('region', { name: 'Your plans' }).locator('noscript p');
 		await expect(note).toHaveText('To join, turn on JavaScript in your browser.');
 		await expect(note).toBeVisible();
+		await expect(page.getByRole('heading', { name: /^(Going|Interested)/ })).toHaveCount(0);
+		await expect(page.getByRole('region', { name: 'Where' })).toHaveCount(0);
+		const header = await page.getByRole('banner').boundingBox();
+		const cities = await page.getByRole('banner').getByRole('link', { name: 'Cities' }).boundingBox();
+		expect((cities?.x ?? 0) + (cities?.width ?? 0)).toBeGreaterThan((header?.width ?? 0) - touchSize);
 		await page.getByRole('button', { name: 'Enlarge' }).click();
 		await expect(page.getByRole('dialog')).toBeVisible();
 		await page.goBack();
@@ -61,5 +69,7 @@ test(
 		await page.goto(`${daybill.url}/cities/beijing?sort=near`);
 		await expect(page.getByRole('banner')).toBeVisible();
 		await expect(page.locator('main noscript p')).toBeVisible();
+		await page.goto(`${daybill.url}/settings`);
+		await expect(page.getByRole('main')).not.toContainText('You haven’t chosen a city yet.');
 	},
 );

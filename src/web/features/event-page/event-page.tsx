@@ -146,7 +146,7 @@ function KnownEvent({ event, isWhole, cardSizes, children }: KnownEventProps) {
 				)}
 			</div>
 			{isWhole && event.geo !== null && (
-				<div className={`screen ${css.map}`}>
+				<div className={`screen ${css.map}`} data-scripted>
 					<PlaceMap event={event} />
 				</div>
 			)}

@@ -50,7 +50,7 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 	const title = kind === 'participants' ? m.people_participants() : m.people_wishers();
 
 	return (
-		<section>
+		<section data-scripted>
 			<h2 key={count}>
 				{title}
 				{count > 0 && ` (${count})`}

@@ -18,34 +18,38 @@ import { saveChoice } from '../../shared/preference-cookies.ts';
 import { tellWorker } from '../../shared/session/session-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { NeedsScripts } from '../../ui/needs-scripts.tsx';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { useInBrowser, useIsInBrowser } from '../../ui/use-in-browser.ts';
 import css from './settings-page.module.css';
 import { setTheme, storedTheme } from './theme.ts';
 
 export function SettingsPage() {
 	const { isDark } = usePageData().settings.brand;
 	const city = useLastCity();
+	const isInBrowser = useIsInBrowser();
 	return (
 		<div className={css.page}>
 			<PageHeading title={m.words_settings()} />
 			<NeedsScripts />
 			{!isDark && <Themes />}
 			<Languages />
-			<section className={css.group}>
-				<h2>{m.app_your_city()}</h2>
-				<p>
-					{city === null ? (
-						m.app_no_city()
-					) : (
-						<a href={pagePath.city(city.uid)} lang={langOf(city.name)}>
-							{city.name}
-						</a>
-					)}
-				</p>
-				<a className="button" href={pagePatterns.cities}>
-					{city === null ? m.words_choose_city() : m.app_change_city()}
-				</a>
-			</section>
+			{/* The server doesn't know the city's name. */}
+			{isInBrowser && (
+				<section className={css.group}>
+					<h2>{m.app_your_city()}</h2>
+					<p>
+						{city === null ? (
+							m.app_no_city()
+						) : (
+							<a href={pagePath.city(city.uid)} lang={langOf(city.name)}>
+								{city.name}
+							</a>
+						)}
+					</p>
+					<a className="button" href={pagePatterns.cities}>
+						{city === null ? m.words_choose_city() : m.app_change_city()}
+					</a>
+				</section>
+			)}
 		</div>
 	);
 }
