@@ -10,7 +10,7 @@ const controls = (page: Page) =>
 const pagesOnPaper = async (page: Page) =>
 	(await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
-test('an event and My events are printed without bars and buttons, the month on one page', async ({
+test('an event and My events are printed without bars and buttons, the month on one page, and a front page’s rows whole', async ({
 	page,
 	daybill,
 }) => {
@@ -28,7 +28,16 @@ test('an event and My events are printed without bars and buttons, the month on 
 		await page.goto(daybill.url + path);
 		await expect(page.getByRole('heading', { name: text }).first()).toBeVisible();
 		await expect(controls(page).filter({ visible: true })).toHaveCount(0);
+		await expect(page.locator('dt', { hasText: 'Tags' }).filter({ visible: true })).toHaveCount(0);
 	}
 	await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
 	expect(await pagesOnPaper(page)).toBe(1);
+	await page.goto(`${daybill.url}/cities/beijing`);
+	await expect(page.getByRole('article').nth(9)).toBeVisible();
+	const rows = page.locator('ul:has(> li > article)');
+	expect(
+		await rows.evaluateAll((each) =>
+			each.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+		),
+	).toEqual([]);
 });

@@ -324,9 +324,9 @@ function EventFacts({ event }: { event: Event }) {
 				</div>
 			)}
 			{tags.length > 0 && locId !== '' && (
-				<div>
+				<div className="screen">
 					<dt>{m.events_tags()}</dt>
-					<dd className={`screen row ${css.ways}`}>
+					<dd className={`row ${css.ways}`}>
 						{tags.map((tag) => (
 							<a key={tag} href={pagePath.search(locId, { q: tag })} lang={langOf(tag)}>
 								<bdi>{tag}</bdi>
