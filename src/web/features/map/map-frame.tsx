@@ -1,5 +1,5 @@
 /** The map itself, with its zoom buttons, and its attribution. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import css from './event-map.module.css';
@@ -13,12 +13,20 @@ interface MapFrameProps {
 }
 
 export function MapFrame({ map, isSmall = false, children }: MapFrameProps) {
+	const [isRead, setRead] = useState(false);
+	const close = () => {
+		setRead(true);
+		map.ref.current?.focus({ preventScroll: true });
+	};
 	return (
 		<div className={css.frame} data-small={isSmall || undefined}>
 			<section ref={map.ref} className={css.map} aria-label={m.discover_map()} data-testid="map" />
-			{map.tilesAreMissing && (
+			{map.tilesAreMissing && !isRead && (
 				<p role="status" className={css.missing}>
 					{m.discover_tiles_missing()}
+					<button type="button" className="button quiet" onClick={close}>
+						{m.app_close()}
+					</button>
 				</p>
 			)}
 			<div className={css.zoom}>

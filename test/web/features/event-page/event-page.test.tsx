@@ -193,7 +193,7 @@ describe('the page of an event', () => {
 		await screen.findByText('When · Nepal Time');
 	});
 
-	it('requests map tiles only after a click, which moves the focus to the map', async () => {
+	it('requests map tiles only after a click, which moves the focus to the map, as closing the message that they are missing does', async () => {
 		const settings = { map_tile_url: 'https://tile.example/{z}/{x}/{y}.png' };
 		await openEvent({ geo: '39.9087 116.3975' }, settings);
 		const tiles = () =>
@@ -204,7 +204,13 @@ describe('the page of an event', () => {
 		const [first] = tiles();
 		if (first) fireEvent.error(first);
 		await screen.findByText(/^Couldn’t load the map background/);
-		expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Map' }));
+		const map = screen.getByRole('region', { name: 'Map' });
+		expect(document.activeElement).toBe(map);
+		const close = within(screen.getByText(/^Couldn’t load the map background/)).getByRole('button');
+		close.focus();
+		fireEvent.click(close);
+		expect(screen.queryByText(/^Couldn’t load the map background/)).toBeNull();
+		expect(document.activeElement).toBe(map);
 	});
 
 	it.each([
