@@ -46,17 +46,22 @@ function daysToChoose(ahead: readonly Day[], chosen: Choice | null): Choice[] {
 	return ['today', 'tomorrow', ...all, 'weekend', ...next, 'week', 'future'];
 }
 
-/** The weekend after the one that `weekend` means. */
-function daysOfNextWeekend(today: Day): { day: Day; until: Day } {
-	const saturday = addDays(dayOf(dayRange('weekend', startOfDay(today)).from), 7);
+function daysOfWeekend(today: Day, choice: Choice): { day: Day; until: Day } {
+	const { from } = dayRange('weekend', startOfDay(today));
+	const saturday = addDays(dayOf(from), choice === nextWeekend ? 7 : 0);
 	return { day: saturday, until: addDays(saturday, 1) };
 }
 
 /** The choice with these filters; null if there is none. */
 function choiceOf({ dayType, day, until }: ListFilters, today: Day): Choice | null {
 	if (day === null) return dayType;
-	const next = daysOfNextWeekend(today);
-	if (until !== null) return day === next.day && until === next.until ? nextWeekend : null;
+	if (until !== null)
+		return (
+			(['weekend', nextWeekend] as const).find((each) => {
+				const weekend = daysOfWeekend(today, each);
+				return day === weekend.day && until === weekend.until;
+			}) ?? null
+		);
 	return day === today ? 'today' : day === addDays(today, 1) ? 'tomorrow' : day;
 }
 
@@ -95,11 +100,18 @@ export function FilterBar({ city, filters, time, hasPrices, count }: FilterBarPr
 	const dayName = useDayName();
 	const { type } = filters;
 	const hasDay = surfaces.includes('calendar');
-	const namesDay = time?.when?.from != null;
+	const when = time?.when;
+	const namesDay = when?.from != null;
 	const max = time?.price?.max ?? filters.price;
 	/** The search without the words that name a time or price. The price becomes a filter instead. */
 	const others = { q: time?.words ?? filters.q, price: max === null ? null : String(max) };
-	const chosen = namesDay ? null : choiceOf(filters, today);
+	/** Null for days that the words name together with a part of the day. */
+	const chosenDays = !namesDay
+		? filters
+		: when.part === null
+			? { ...filters, day: when.from, until: when.from === when.to ? null : when.to }
+			: null;
+	const chosen = chosenDays && choiceOf(chosenDays, today);
 	const ahead = hasDay ? [2, 3, 4, 5, 6].map((count) => addDays(today, count)) : [];
 	const nameOf = (days: Choice) => {
 		if (days === nextWeekend) return m.discover_next_weekend();
@@ -110,7 +122,7 @@ export function FilterBar({ city, filters, time, hasPrices, count }: FilterBarPr
 		change({
 			...(namesDay ? others : {}),
 			...(days === nextWeekend
-				? daysOfNextWeekend(today)
+				? daysOfWeekend(today, days)
 				: isDayType(days)
 					? { dayType: days, day: null, until: null }
 					: { day: days, until: null }),
@@ -152,7 +164,9 @@ export function FilterBar({ city, filters, time, hasPrices, count }: FilterBarPr
 			{/* The map shows the types in a row; other views have a menu. */}
 			{filters.view === 'map' && typeChips}
 			<div className={`row ${css.others}`}>
-				{time?.when && <RemovableChip name={nameOfTime(time.when, today)} path={change(others)} />}
+				{when && !(namesDay && chosen) && (
+					<RemovableChip name={nameOfTime(when, today)} path={change(others)} />
+				)}
 				{filters.view !== 'map' && (
 					<MenuButton
 						title={m.events_type()}

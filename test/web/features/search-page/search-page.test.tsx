@@ -56,13 +56,19 @@ describe('the search page', () => {
 	});
 
 	it('says which words name a time, and can do without them or with another day', async () => {
-		await openApp('/cities/beijing/search');
+		await openApp('/cities/beijing/search?q=jazz');
+		const days = await screen.findByRole('navigation', { name: 'When' });
+		for (const name of ['Tomorrow', 'This weekend', 'Next weekend']) {
+			type(`jazz ${name}`);
+			submit();
+			await waitFor(() => expect(days.querySelector('[aria-current]')?.textContent).toBe(name));
+			expect(screen.queryByRole('link', { name: /^Remove filter: / })).toBeNull();
+		}
 		type('jazz tonight');
 		submit();
 		await waitFor(() => expect(window.location.search).toBe('?q=jazz+tonight'));
 		const time = await screen.findByRole('link', { name: /^Remove filter: Evening, / });
 		expect(time.getAttribute('href')).toBe('/cities/beijing/search?q=jazz');
-		const days = screen.getByRole('navigation', { name: 'When' });
 		expect(days.querySelector('[aria-current]')).toBeNull();
 		fireEvent.click(screen.getByRole('link', { name: 'Tomorrow' }));
 		await waitFor(() => expect(window.location.search).toBe('?day_type=tomorrow&q=jazz'));
