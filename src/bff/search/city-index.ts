@@ -17,6 +17,7 @@ import { editDistance } from '../../contract/words/edit-distance.ts';
 import { withShortText } from '../reads/event-records.ts';
 import { meaningsOf, wordsWith } from './meanings.ts';
 import { isInPart } from './part-of-day.ts';
+import { nearestDayWord } from './time-words.ts';
 import { isChinese, normalize, replaceWords, tokenize } from './tokenize.ts';
 import {
 	affordable,
@@ -270,10 +271,19 @@ export class CityIndex {
 		this.#keptBytes += Buffer.byteLength(JSON.stringify(short));
 	}
 
-	/** Corrects typos in a query. Null if it seems to have none, or if the corrected query finds no more events. */
+	/**
+	 * Corrects typos in a query. Null if it seems to have none, or if the corrected query finds no more events and names
+	 * no day.
+	 */
 	suggest(query: string, filters: SearchFilters, { hits, isAsTyped, parts }: Found): string | null {
 		const typed = normalize(query.trim());
 		const words = new Map(parts.map(({ terms: [term = ''], meant }) => [term, meant?.word ?? term]));
+		const unknown = parts.filter(({ occurrences, meant }) => occurrences === 0 && meant === null);
+		const days = unknown.flatMap(({ terms: [term = ''] }) => {
+			const day = nearestDayWord(term);
+			return day === undefined ? [] : [[term, day] as const];
+		});
+		if (days.length > 0) return replaceWords(typed, new Map([...words, ...days]));
 		const suggestion =
 			isChinese(typed) && !isAsTyped ? this.#nearestName(typed, parts) : replaceWords(typed, words);
 		if (suggestion === null || suggestion === typed) return null;

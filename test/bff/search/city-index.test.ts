@@ -166,12 +166,14 @@ it('a snippet is the sentence with the word, shortened if it is long', async () 
 });
 
 describe('a suggestion', () => {
-	it('corrects typos to words with a meaning, or to the closest words in the index', async () => {
+	it('corrects typos to words with a meaning, to days, or to the closest words in the index', async () => {
 		const titles = ['Swing social', '露天电影', '周末徒步：香山', '城市骑行', '摄影特展'];
 		const { suggest } = await indexOf(titles);
 		for (const [typed, meant] of [
 			['exposicon', 'exposición'],
 			['swinng socail', 'swing social'],
+			['swinng tommorow', 'swing tomorrow'],
+			['saturdy', 'saturday'],
 			['周未徒步', '周末徒步'],
 			['معرظ', 'معرض'],
 			['전시희', '전시회'],
