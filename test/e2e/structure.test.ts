@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';
 import { signIn } from './people.ts';
-import { onPhone } from './widths.ts';
+import { onPhone, phoneViewport } from './widths.ts';
 
 test.use({ expectedConsoleErrors: [/404 .*\/nowhere\)/] });
 
@@ -81,7 +81,7 @@ test.describe('in German, which has the longest words', () => {
 });
 
 test(
-	'text at twice the size leaves an event and its heart on the first screen',
+	'text at twice the size leaves an event and its heart on the first screen, and Close at the end of a sheet’s title',
 	onPhone,
 	async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
@@ -93,6 +93,10 @@ test(
 		await expect(card.getByRole('button', { name: /Interested/ }).locator('svg')).toBeInViewport({
 			ratio: 1,
 		});
+		await card.getByRole('link').first().click();
+		await page.getByRole('button', { name: 'Enlarge' }).click();
+		const close = await page.getByRole('dialog').getByRole('button', { name: 'Close' }).boundingBox();
+		expect((close?.x ?? 0) + (close?.width ?? 0)).toBeGreaterThan(phoneViewport.width - touchSize);
 	},
 );
 
