@@ -26,7 +26,7 @@ const logSerializers = {
 
 const host = '127.0.0.1';
 
-/** An identifier can be any string; no known one is longer than this. */
+/** Characters of an identifier in a path. An identifier can be any string, but services use none as long as this. */
 const maxIdLength = 4_000;
 
 export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -60,7 +60,7 @@ export async function startSandbox(options: SandboxOptions) {
 		{ parseAs: 'string' },
 		async (_request: unknown, body: string) => new URLSearchParams(body),
 	);
-	// This header tells clients that the clock was moved.
+	// Without this, the header would have the machine's time, also after the clock was moved.
 	app.addHook('onRequest', async (_request, reply) => {
 		if (sandbox.clock.isMoved()) reply.header('date', new Date(sandbox.clock.now()).toUTCString());
 	});

@@ -22,7 +22,7 @@ interface Seeded {
 	events: readonly SeedEvent[];
 	/** Relative popularity by event id. */
 	appeals: ReadonlyMap<string, number>;
-	/** Number of events at the beginning of `events` that every city always has. */
+	/** The first events in `events`: so many are those that every main city always has. */
 	fixtureCount: number;
 	now: string;
 }
@@ -35,9 +35,9 @@ const numbers = {
 	wasInterested: [0, 3],
 } as const;
 
-/** Popularity by rank, as with books, songs and films: a few are known to everyone, and the tail is long. */
+/** Popularity by rank, as with books, songs and films: a few are known to everyone, and most to few people. */
 const zipf = { offset: 2, exponent: 0.95 };
-/** The lowest rank of the events that every city always has. */
+/** The lowest rank of the events that every main city always has. */
 const lowestFixtureRank = 60;
 /** Probability that a person picks an event of a type that is not a favorite. */
 const elsewhere = 0.35;

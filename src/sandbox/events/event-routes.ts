@@ -15,8 +15,8 @@ import type { Sandbox } from '../sandbox.ts';
 import type { ListOf, Page, Relation } from './event-store.ts';
 
 /**
- * Checks an operation's caller and counts the call. The headers of Spec §8 are set even if the call fails for
- * another reason.
+ * Checks an operation's caller and counts the call. Sets the headers of Spec §8 even if the call then fails, unless the
+ * token or its application is rejected: then the call counts against no limit.
  * @returns the caller's user id; empty for a call without a token if none is needed
  * @throws ServiceError 102, 103, 104, 105, 106, 108, 109, 110, 111, 112, 121, 122, 123, 128
  */
@@ -106,7 +106,7 @@ function handlersOf({ events }: Sandbox): Handlers {
 	};
 }
 
-/** Adds a route for each row of the contract's table. */
+/** Adds a route for each operation of the contract. */
 export function addDataRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 	const handlers = handlersOf(sandbox);
 	for (const [name, operation] of Object.entries(operations) as [OperationName, Operation][]) {

@@ -52,7 +52,11 @@ export function addressOf(event: Component, plainText: PlainText): string {
 	return oneLine(lines.join(', '), longest.address);
 }
 
-/** In degrees. Spain, for example, is up to 24 degrees west of the meridian that its clocks follow. */
+/**
+ * Degrees. If a place's longitude is further than the first from the meridian of its zone, the place looks wrong; if it
+ * is within the second, it can be right. Beyond the third latitude, few people live. Spain, for example, is up to 24
+ * degrees west of the meridian that its clocks follow.
+ */
 const [farFromZone, nearZone, lastInhabited] = [22, 26, 66];
 
 /** Degrees from a longitude to the meridian of a zone's clocks, in January. */

@@ -8,7 +8,7 @@ import type { CalendarReading, ImportedEvent } from './read-calendar.ts';
 
 export interface Import {
 	reading: CalendarReading;
-	/** Identifies the calendar: events from an earlier import of it that it no longer contains are removed. */
+	/** Identifies the calendar. Its events that an earlier import had, and this one lacks, are removed. */
 	source: string;
 	/** Name or short name of the city. Created if it doesn't exist. */
 	city: string;
@@ -56,7 +56,7 @@ const minSuspicious = 10;
 /** Marks a source as a file. A file, unlike a URL, may have been renamed since the last import. */
 const filePrefix = 'file ';
 
-/** The source is only compared, and a calendar's secret URL should not be stored. */
+/** A hash is enough to compare sources, and a calendar's secret URL should not be stored. */
 const sourceIdOf = (source: string): string =>
 	`${/^\w{2,}:\/\//.test(source) ? '' : filePrefix}${hashOf(source)}`;
 

@@ -1,6 +1,6 @@
 /**
- * Recognizes the events of an earlier import in a new export, so that people stay with them. Programs change the title
- * or time of an event, its UID, or give a UID to another event.
+ * Recognizes the events of an earlier import in a new one, so that they keep their participants. Programs change an
+ * event's title, time or UID, or give its UID to another event.
  */
 import { addDays, dayOf } from '../dates.ts';
 import type { ImportedEvent } from './read-calendar.ts';
@@ -51,7 +51,7 @@ const isOfSeries = ({ occurrence }: Compared): boolean => /^\d{4}-\d\d-\d\d(?:T[
 /** By how many days a series may have moved, nearest first. */
 const nearbyDays = [0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, -6, 6];
 
-/** Adds to `matches` each event that begins `days` later than a known one. Each known event is used once. */
+/** Adds to `matches` each event that a rule finds equal to a known one, moved by `days`. Uses each known event once. */
 function match(
 	events: readonly ImportedEvent[],
 	known: readonly KnownEvent[],

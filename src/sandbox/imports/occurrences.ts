@@ -1,4 +1,4 @@
-/** Computes the occurrences of a recurring event. Compares all dates as instants, in the zone of its start. */
+/** Computes the occurrences of a recurring event. Converts all dates to the zone of its start, to compare them. */
 import ICAL from 'ical.js';
 import { dayOf, msOf, startOfDay, timeOf } from '../dates.ts';
 import { type Component, oneLine, type Property, propertiesOf, propertyOf } from './components.ts';
@@ -34,7 +34,7 @@ const maxOccurrences = 200;
 
 const lengthOf = ({ begin, end }: EventTimes): number => (end === null ? 0 : msOf(end) - msOf(begin));
 
-/** Converts a moment to a time of the series: a day if the series takes whole days; a day gets the usual time. */
+/** Converts a moment to a time of the series. A series of whole days has midnights; else a day gets its usual time. */
 function timeInSeries(moment: Moment, { begin, zone, isAllDay }: EventTimes): string {
 	// Programs write a day as midnight in UTC, wherever they are.
 	const isMidnight = moment.time.endsWith(' 00:00:00');

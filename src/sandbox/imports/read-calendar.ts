@@ -59,7 +59,7 @@ export interface CalendarReading {
 	lost: string[];
 	/** Events that the file cancels or marks as private: their UIDs, or UID, line break and occurrence. */
 	withdrawn: Set<string>;
-	/** The file is complete for single events that ended after this time. */
+	/** The file is assumed to contain every single event that ended after this time. */
 	since: string;
 	/** Events that differ from the file, by remark. */
 	notes: Remarks;
@@ -127,7 +127,7 @@ function noteLines(notes: Remarks, what: string, lines: readonly Line[]): void {
 	for (const { number, text } of lines) addTo(notes, what, `line ${number}: ${oneLine(text, 80)}`);
 }
 
-/** What reading an event needs, and what it adds to. */
+/** What reading an event needs, and the results to which it adds the event. */
 interface Work
 	extends Pick<CalendarReading, 'zone' | 'events' | 'leftOut' | 'lost' | 'withdrawn' | 'since' | 'notes'> {
 	options: ReadingOptions;

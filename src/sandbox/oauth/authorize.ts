@@ -35,7 +35,7 @@ function readAuthorizationRequest(applications: Applications, query: string) {
 		responseType,
 		scopes: [...new Set(scopes)],
 		state: parameters.get('state'),
-		/** Set if the person wants to choose an account (OpenID Connect Core 1.0 §3.1.2.1). */
+		/** Set if the application asks to let the person choose an account (OpenID Connect Core 1.0 §3.1.2.1). */
 		prompt: ['login', 'select_account'].find((value) => value === parameters.get('prompt')),
 	};
 }

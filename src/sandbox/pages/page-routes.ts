@@ -74,7 +74,7 @@ const notFoundPage = ({ locale, notFound, notFoundText, signInToSee }: PageWords
 		`<h1>${notFound}</h1><p>${notFoundText}</p><p><a href="/sandbox/consents">${signInToSee}</a></p>`,
 	);
 
-/** The user signed in to the sandbox; empty also for an account that can no longer be used. */
+/** Id of the user who is signed in to the sandbox; empty if nobody is, or if the account can no longer be used. */
 function viewerOf(request: FastifyRequest, { signIns }: Sandbox): string {
 	try {
 		return signIns.current(request)?.id ?? '';

@@ -10,8 +10,8 @@ import { ServiceError } from './service-error.ts';
  */
 export function requireKnownHost(app: FastifyInstance, allowedHosts: readonly string[] = []): void {
 	const known = new Set(allowedHosts.map((name) => new URL(`http://${name}`).hostname));
-	// Async, although it awaits nothing: the parser must read the whole packet before any route responds.
-	// Otherwise it would send a second response for a body that is not HTTP.
+	// Async, although it awaits nothing: Node must parse the whole packet before any route responds. Otherwise, for
+	// a body that is not HTTP, the client would get two responses: the route's, and the parser's error.
 	app.addHook('onRequest', async ({ headers: { host } }) => {
 		if (host === undefined) return;
 		const name = hostNameOf(host);
