@@ -1,4 +1,4 @@
-/** A check tests a service against one sentence of the specification. A failed check never stops others. */
+/** A check tests a service against one sentence of the specification. If it differs, the others run all the same. */
 import type { ServiceResponse } from './call.ts';
 import type { Service } from './service.ts';
 

@@ -3,7 +3,7 @@ import type { ServiceResponse } from './call.ts';
 import { conforms, Differs, differs, type Finding, leftOpen, show, showResponse } from './check.ts';
 import { bodyOf, readCount, readText } from './read.ts';
 
-// Every check uses these texts, since the report counts differences with equal texts as one cause.
+// Shared by checks, because the report counts differences with equal texts as one cause.
 export const differsInStatus = (response: ServiceResponse): Finding =>
 	differs('HTTP status 400', `HTTP ${response.status}`, response);
 
@@ -13,7 +13,7 @@ export const differsInCode = (response: ServiceResponse): Finding =>
 /** Statuses whose meaning in HTTP fits a code: open, since Spec §7 shows only 400 (gap register, `error-status`). */
 const openStatuses: readonly number[] = [401, 403, 404, 410, 429];
 
-/** Whether a status fits one code only: 405 (Method Not Allowed), and 409 (Conflict) for a repeated write. */
+/** Whether a response with 405 (Method Not Allowed), or 409 (Conflict) for a repeated write, has the code for that. */
 function fitsItsCode(response: ServiceResponse): boolean {
 	const { status, path } = response;
 	const code = readCount(bodyOf(response).code);

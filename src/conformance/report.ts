@@ -30,7 +30,7 @@ function causeOf({ expected, got }: Extract<Finding, { verdict: 'differs' }>): s
 	return field ?? `${expected} ${got.replace(/"request"\s*:\s*"[^"]*"/, '')}`;
 }
 
-/** Marks results whose differences all appeared in an earlier result: one mistake can cause dozens. */
+/** Marks results whose differences all appeared in earlier results: one mistake can cause dozens. */
 export function nestByCause(results: readonly CheckResult[]): CheckResult[] {
 	const firsts = new Map<string, string>();
 	return results.map((result) => {

@@ -31,7 +31,7 @@ export interface ConformanceOptions extends ServiceOptions {
 	readonly transport?: Transport;
 }
 
-/** All checks in order: those that get tokens first, those that judge all failures or may end tokens last. */
+/** All checks in order. First those that get tokens, last those that judge all failures or may end tokens. */
 export const battery: readonly Check[] = [
 	...grantChecks,
 	...resourceChecks,

@@ -31,7 +31,7 @@ async function readRoutes(): Promise<RouteOptions[]> {
 }
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
-/** Types with a section of their own, by name. */
+/** Types that the page defines once, by name. */
 type Types = Map<string, JsonSchema>;
 
 function toJson(schema: unknown, io: 'input' | 'output'): JsonSchema {

@@ -35,7 +35,7 @@ interface Walk extends WholeList {
 	readonly end: 'no more' | 'unreadable' | 'too many';
 }
 
-/** Reads page after page, even beyond `total`, perhaps an estimate. @returns null if the first page can't be read */
+/** Reads page after page, also beyond `total`, which may be an estimate. @returns null if the first can't be read */
 export async function walk(read: PageReader, maxPages = 10): Promise<Walk | null> {
 	const ids = new Set<string>();
 	const pages: Page[] = [];
