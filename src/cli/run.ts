@@ -50,8 +50,8 @@ export function closeOnSignal(...servers: readonly ({ close(): unknown } | null 
 /**
  * Logs an exception or rejection that nothing handled, instead of ending the process. One stranger's request may have
  * caused it, and ending the process would end everybody's requests and lose the cache. A half-finished step harms less:
- * requests share only caches, queues and the store, and each has a time limit. Call this after a successful start: until
- * then, an error ends the process.
+ * requests share only caches, queues and the store, and each request has a time limit. Call this after a successful
+ * start: until then, an error ends the process.
  */
 export function outliveErrors({ log }: { log: Pick<FastifyBaseLogger, 'error'> }): void {
 	// Node passes unhandled rejections to this event, too.

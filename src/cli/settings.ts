@@ -1,6 +1,6 @@
 /**
  * The settings of both servers. One table defines all environment variables, so that a failed start lists
- * every wrong one. Other code reads no single variable, except `check`.
+ * every wrong one. Elsewhere, only `check` reads single variables.
  */
 import path from 'node:path';
 import { z } from 'zod';

@@ -9,8 +9,8 @@ const maxPairs = 500;
 
 /**
  * Adds `request.cookies` with the app's cookies only, because parsing a header of malformed ones takes 20 ms.
- * @param names match the app's cookies, the most important first: programs on this host or a subdomain can set any
- * others
+ * @param names match the app's cookies, the most important first: only twenty are kept, and programs on this host or a
+ * subdomain can set any number
  */
 export async function addCookies(app: FastifyInstance, names: readonly RegExp[]): Promise<void> {
 	app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {

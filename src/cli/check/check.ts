@@ -1,6 +1,6 @@
 /**
- * `daybill check`: tests the settings, the brand and the service. Prints one line each, with a fix if
- * something is wrong. Startup prints the same lines, but only for problems.
+ * `daybill check`: tests the settings, the brand and the service. Prints a line for each result, with a fix if something
+ * is wrong. Startup tests the settings and the service likewise, but prints only what is wrong.
  */
 import { mkdir, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';

@@ -95,7 +95,7 @@ export interface Grant {
 
 /**
  * Sends a request that should return tokens. Before that, sends it with one wrong parameter: a service that checks the
- * code or refresh token first reveals that error only if these are valid.
+ * code or refresh token first notices the wrong parameter only if these are valid.
  */
 async function requestTokens(service: Service, grant: GrantType, value: Parameters, tried = wrongNames) {
 	const parameters = { ...grantParameters(applicationOf(service), grant), ...value };

@@ -76,7 +76,7 @@ export const timeIn = ({ time, zone }: Moment, other: Zone): string =>
 
 const advice = 'write it as 20261205T190000, or 20261205 for a whole day';
 
-/** The first readable value of a property; null if the event has none. */
+/** The value of a property; null if it is missing or unreadable. */
 export function momentOf(event: Component, name: string, context: TimesContext): Moment | null {
 	const property = propertyOf(event, name);
 	if (property === undefined) return null;
