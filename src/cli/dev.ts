@@ -23,7 +23,7 @@ const bffPaths = `^(${[`${apiPrefix}/*`, ...Object.values(bffPatterns), ...Objec
 	.join('|')})(\\?|$)`;
 
 const settings = readSettings(process.env);
-// A folder for the template alone: the BFF reads it there, and would serve any other file.
+// A folder with only the template: the BFF would serve any other file in it.
 const webDir = await mkdtemp(path.join(tmpdir(), 'daybill-dev-'));
 await copyFile(path.join(root, 'index.html'), path.join(webDir, 'index.html'));
 const { brandDir } = settings;

@@ -23,7 +23,7 @@ export async function startEmbeddedSandbox(
 	if (!enabled) return { sandbox: null, service: {} };
 	const sandbox = await startSandbox({ ...settings, applicationName: site });
 	const { origin, timeZone } = sandbox;
-	// The sandbox shares the BFF's thread: more calls of one visitor would only delay other visitors' requests.
+	// The sandbox shares the BFF's thread: more calls of one visitor at a time would delay other visitors.
 	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin, ...ages, timeZone, callsAtOnce: 2 };
 	if (!settings.control) return { sandbox, service };
 	const checkConformance = async () => {

@@ -56,7 +56,7 @@ const isHttpUrl = (value: string) => {
 	);
 };
 
-/** False for a password with an unescaped `/`, `?` or `#`: it would become part of a path, and so appear in messages. */
+/** False if the password has an unescaped `/`, `?` or `#`: the rest would be the path, which messages may show. */
 const isRedisUrl = (value: string) => {
 	const { protocol, hostname, pathname, search, hash } = URL.parse(value) ?? {};
 	const isOnlyHost = hostname !== '' && search === '' && hash === '' && !/%(?![\da-f]{2})/i.test(value);

@@ -1,4 +1,4 @@
-/** A check tests a service against one sentence of the specification. If it differs, the others run all the same. */
+/** A check tests a service against one sentence of the specification. If the service differs, other checks still run. */
 import type { ServiceResponse } from './call.ts';
 import type { Service } from './service.ts';
 

@@ -3,7 +3,7 @@ import { CannotRun, NoResponse, NotJudged, type ServiceResponse } from './call.t
 import { showResponse } from './check.ts';
 import { type Application, codeOf, lacksRight, type Service, unknownId } from './service.ts';
 
-/** Codes for calls whose token, or the token's user, is rejected (Spec §7). */
+/** Codes for calls whose token, or the token's user or application, is rejected (Spec §7). */
 const rejectsToken: readonly unknown[] = [103, 104, 105, 106, 110, 121, 122, 123, 128];
 /** Codes that services send for an expired token: 106, or mistakenly 103, which means an unknown token. */
 export const expiredOrUnknown: readonly unknown[] = [103, 106];

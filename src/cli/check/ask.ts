@@ -90,7 +90,7 @@ export const eventsOf = (response: Outcome) => listIn(response, readEventList)?.
 export const locsOf = (response: Outcome) => listIn(response, readLocList)?.items ?? null;
 
 /**
- * With the filters that the app always sends: Spec §4.2 leaves open whether a service requires them.
+ * The URL of a list of events, with the filters that the app always sends: a service may require them (Spec §4.2).
  * @param page with a city if the service lists no events without one
  */
 export const listUrl = (

@@ -109,7 +109,7 @@ async function reasonsNotShown(sources: readonly string[], bff: ServiceSettings)
 
 async function* checkImages(bff: ServiceSettings, sample: Outcome): AsyncGenerator<Finding> {
 	const events = eventsOf(sample) ?? [];
-	// Lists show an event's last poster, its page shows the first.
+	// Lists show an event's last poster; the event's page shows the first.
 	const sources = [
 		...events.flatMap(({ posters }) => posters.slice(-1)),
 		...events.flatMap(({ posters }) => posters.slice(0, -1)),

@@ -52,7 +52,7 @@ function judgeAgreement(listed: Body, single: ServiceResponse, resource: Resourc
 	return findings;
 }
 
-/** Number of list elements to compare with the single resource, the last one among them; each takes a call. */
+/** Number of list elements to compare with the single resource, including the last element; each takes a call. */
 const compared = 3;
 
 async function judgeAsListed(service: Service, resource: 'event' | 'loc'): Promise<Finding[]> {

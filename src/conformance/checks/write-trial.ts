@@ -162,7 +162,7 @@ async function run(service: Service, relation: Relation): Promise<Trial> {
 		try {
 			const before = await viewOf(service, relation, event.id);
 			const response = await sender.post();
-			// Only the first write: others may be rejected in any way (gap register, `repeated-write`).
+			// Checks only the first write: repeated ones may be rejected in any way (gap register, `repeated-write`).
 			requireWriteAccess(response);
 			if (response.status < 400 || index === events.length - 1)
 				return await takeSteps(service, relation, event, before, response, sender);
@@ -182,7 +182,7 @@ const lastDayOf = ({ begin, end }: OpenEvent): string =>
 /** How long to wait for a write's effect: when it comes is left open (gap register, `body-of-202`). */
 const maxLateSeconds = 30;
 
-/** Whether a view shows a write's effect, as far as the service shows it. */
+/** Whether a view shows a write's effect. Ignores the parts that the service doesn't show. */
 function shows(view: View, before: View, by: 1 | -1, eventId: string, userId: string | null): boolean {
 	const lists = [
 		[view.people, userId],

@@ -37,7 +37,7 @@ export function createFaults() {
 			lastId += 1;
 			return String(lastId);
 		},
-		/** The fault for a call, counted down; undefined if none matches. */
+		/** Finds the fault for a call, and counts the call. Undefined if none matches. */
 		take(method: string, path: string): Fault | undefined {
 			const isMeant = ({ fault }: { fault: Fault }) =>
 				(fault.method ?? method).toUpperCase() === method && path.startsWith(fault.path ?? '');

@@ -22,7 +22,7 @@ interface Seeded {
 	events: readonly SeedEvent[];
 	/** Relative popularity by event id. */
 	appeals: ReadonlyMap<string, number>;
-	/** The first events in `events`: so many are those that every main city always has. */
+	/** Number of events that every main city always has; `events` begins with these. */
 	fixtureCount: number;
 	now: string;
 }

@@ -8,7 +8,7 @@ export interface Moment {
 	/** `YYYY-MM-DD HH:MM:SS`; a day's midnight if it has no time. */
 	time: string;
 	isDay: boolean;
-	/** Null for a day, and for local time in any zone. */
+	/** Null for a day, and for a time without a zone. */
 	zone: Zone | null;
 }
 
@@ -139,7 +139,7 @@ function endOf(
 	const { note } = context;
 	const given = momentOf(event, 'DTEND', context);
 	if (given !== null) {
-		// A local time is the city's if the start is in UTC, else in the start's zone.
+		// An end without a zone is in the city's zone if the start is in UTC, else in the start's zone.
 		const isLocal = given.zone === null && !given.isDay && zone === utc;
 		const end = timeIn(isLocal ? { ...given, zone: context.city } : given, zone);
 		if (given.isDay !== isAllDay)

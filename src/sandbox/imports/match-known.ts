@@ -102,7 +102,7 @@ export function matchKnown(
 
 /**
  * Whether a calendar is a new version of a known one: most events of each are events of the other, with the same UIDs.
- * The UIDs of a file may all have changed.
+ * If both are files, all UIDs may have changed.
  */
 export function isNewVersion(
 	events: readonly ImportedEvent[],

@@ -29,12 +29,12 @@ export interface Occurrence {
 	name: string;
 }
 
-/** Maximum number of occurrences of a series that the file doesn't modify. */
+/** Maximum number of occurrences to read of a series, besides those that the file modifies. */
 const maxOccurrences = 200;
 
 const lengthOf = ({ begin, end }: EventTimes): number => (end === null ? 0 : msOf(end) - msOf(begin));
 
-/** Converts a moment to a time of the series. A series of whole days has midnights; else a day gets its usual time. */
+/** Converts a moment to a time of the series: to midnight if it has whole days; else, a day gets the usual time. */
 function timeInSeries(moment: Moment, { begin, zone, isAllDay }: EventTimes): string {
 	// Programs write a day as midnight in UTC, wherever they are.
 	const isMidnight = moment.time.endsWith(' 00:00:00');
@@ -140,7 +140,7 @@ export function* occurrencesOf(
 		if (!isModified.has(times.begin)) yield { event: master, times, name };
 		return;
 	}
-	/** Dates that the file adds, with the lengths of those that have their own. */
+	/** Dates that the file adds (RDATE), each with its length if the file gives one. */
 	const periods = new Map(added.map(({ moment, length }) => [timeInSeries(moment, times), length]));
 	const isEnded = rules.some(({ rule: { until } }) => until && fromLibrary(until) < times.begin);
 	// The start is the first date, even if the rule has others (RFC 5545 §3.8.2.4).

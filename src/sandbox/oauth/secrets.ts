@@ -1,4 +1,4 @@
-/** Random secrets and passwords, of which the database has hashes. */
+/** Sign-ins, codes, tokens and passwords, of which the database has only hashes. */
 import { hash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../clock.ts';
