@@ -18,6 +18,7 @@ import { closes, openDialog, opens } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { SheetButton } from '../../ui/sheet-button.tsx';
 import { useEarlyTap } from '../../ui/use-early-tap.ts';
 import { DayChoice } from '../days/day-choice.tsx';
 import { formatDay } from '../days/format-when.ts';
@@ -33,11 +34,10 @@ import { useOwnRelation } from './use-own-relation.ts';
 const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
 
 const leave: Change = { kind: 'leave', day: null };
+const unwish: Change = { kind: 'unwish', day: null };
 
 interface PanelProps {
 	event: Event;
-	/** People can leave an event that is over, or unmark interest, but not join it (gap register, `event-over`). */
-	isOver: boolean;
 	/** Additional menu items for people who have joined, also shown immediately after joining. */
 	menu: ReactNode;
 }
@@ -46,10 +46,12 @@ interface PanelProps {
  * Renders the same buttons whether signed in, signed out or not yet known: replacing a button between `pointerdown` and
  * `click` loses the tap.
  */
-export function AttendancePanel({ event, isOver, menu }: PanelProps) {
+export function AttendancePanel({ event, menu }: PanelProps) {
 	const { userId } = useSession();
 	const isSignedIn = typeof userId === 'string';
 	const { relation, status, query } = useOwnRelation(event);
+	/** People can leave an event that is over, or unmark interest, but not join it (gap register, `event-over`). */
+	const isOver = status === 'expired';
 	/** Change to make after a sign-in. */
 	const [offered, setOffered] = useState<Change | null>(null);
 	const region = useRef<HTMLElement>(null);
@@ -65,7 +67,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 		// A sheet that opened by itself has no opener to return the focus to.
 		if (document.activeElement?.matches('body, dialog:not([open]) *')) focus();
 	};
-	const attend = useAttendance({ event, status, isOver, focus, onJoined });
+	const attend = useAttendance({ event, status, focus, onJoined });
 	const change = (asked: Change) => {
 		if (isOver && (asked.kind === 'join' || asked.kind === 'wish')) return;
 		// Moves the focus first, because the tapped button disappears.
@@ -106,19 +108,24 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 			>
 				{isOver && <p data-note>{joined ? m.attendance_went() : m.attendance_over()}</p>}
 				{!isOver && joined && isRun && day === undefined && <p data-note>{m.attendance_day_unknown()}</p>}
-				{(!isOver || joined || wished) && (
+				{isOver && (joined || wished) && (
+					<Removal
+						onConfirm={() => {
+							if (joined) send(leave);
+							if (wished) send(unwish);
+						}}
+					/>
+				)}
+				{!isOver && (
 					<div className={css.buttons} data-bar>
-						{!isOver && (
-							<JoinButton
-								key={String(days)}
-								going={joined ? <Going day={day} /> : null}
-								opened={joined ? menuId : days}
-								hasDays={days !== null}
-								isWaiting={isWaiting('join')}
-								onJoin={() => send({ kind: 'join', day: left[0] ?? null })}
-							/>
-						)}
-						{isOver && joined && <Button onTap={() => send(leave)}>{m.attendance_leave()}</Button>}
+						<JoinButton
+							key={String(days)}
+							going={joined ? <Going day={day} /> : null}
+							opened={joined ? menuId : days}
+							hasDays={days !== null}
+							isWaiting={isWaiting('join')}
+							onJoin={() => send({ kind: 'join', day: left[0] ?? null })}
+						/>
 						{event.price !== undefined && (
 							<bdi className={css.price} lang={langOf(event.price.text)}>
 								{nameOfPrice(event.price)}
@@ -131,7 +138,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 								aria-label={m.attendance_interested()}
 								aria-pressed={wished}
 								aria-busy={isWaiting('wish') || undefined}
-								onTap={() => send({ kind: wished ? 'unwish' : 'wish', day: null })}
+								onTap={() => send(wished ? unwish : { kind: 'wish', day: null })}
 							>
 								<Icon name="heart" />
 							</Button>
@@ -209,6 +216,27 @@ function JoinButton({ going, opened, hasDays, isWaiting, onJoin }: JoinProps) {
 		>
 			{going ?? m.attendance_join()}
 		</button>
+	);
+}
+
+/** Asks first, because the service accepts neither a join nor interest once the event is over. */
+function Removal({ onConfirm }: { onConfirm: () => void }) {
+	return (
+		<div>
+			<SheetButton className="button quiet" title={m.attendance_remove()}>
+				<p>{m.attendance_remove_final()}</p>
+				<button
+					type="button"
+					className="button"
+					onClick={({ currentTarget }) => {
+						currentTarget.closest('dialog')?.close();
+						onConfirm();
+					}}
+				>
+					{m.attendance_remove()}
+				</button>
+			</SheetButton>
+		</div>
 	);
 }
 

@@ -27,7 +27,7 @@ export function RelationBadge({ event, isAsked = false, onHandled }: BadgeProps)
 	const isOver = status === 'expired' || isDayOver;
 	const heart = useRef<HTMLSpanElement>(null);
 	const focus = () => heart.current?.focus({ preventScroll: true });
-	const change = useAttendance({ event, status, isOver, focus });
+	const change = useAttendance({ event, status, focus });
 	const wish = useEffectEvent(() => change({ kind: 'wish', day: null }));
 	useEffect(() => {
 		if (!isAsked) return;
@@ -43,7 +43,7 @@ export function RelationBadge({ event, isAsked = false, onHandled }: BadgeProps)
 			</span>
 		);
 	}
-	if (isOver && !wished) return null;
+	if (isOver) return null;
 	return (
 		<Heart
 			ref={heart}

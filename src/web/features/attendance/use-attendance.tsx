@@ -25,8 +25,6 @@ interface AttendanceOptions {
 	event: Event;
 	/** The status of the lists that contain the event. */
 	status: RelationStatus;
-	/** Whether the event is over, which disables Undo. */
-	isOver: boolean;
 	/** Moves the focus back to the page when the message closes. */
 	focus: () => void;
 	/** Called after joining, but not after changing the day or undoing Leave. */
@@ -37,7 +35,6 @@ interface AttendanceOptions {
 export function useAttendance({
 	event,
 	status,
-	isOver,
 	focus,
 	onJoined,
 }: AttendanceOptions): (change: Change) => void {
@@ -54,7 +51,7 @@ export function useAttendance({
 	const attend = useAttendanceMutation(event, status, {
 		onChanged: (change, before, isKnown) => {
 			if (change.kind === 'join' && !before.joined && change !== undoing.current) onJoined?.();
-			const undo = isOver || !isKnown ? null : undoOf(change, before);
+			const undo = status === 'expired' || !isKnown ? null : undoOf(change, before);
 			const runUndo = () => {
 				undoing.current = undo;
 				if (undo !== null) changeAgain(undo);

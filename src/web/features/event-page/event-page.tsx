@@ -110,11 +110,7 @@ function KnownEvent({ event, isWhole, cardSizes, children }: KnownEventProps) {
 					{isWhole && (
 						<>
 							{!isOver && <ChangedNote event={event} />}
-							<AttendancePanel
-								event={event}
-								isOver={isOver}
-								menu={<CalendarLinks event={event} title={m.export_add()} />}
-							/>
+							<AttendancePanel event={event} menu={<CalendarLinks event={event} title={m.export_add()} />} />
 							<SameTimeNote event={event} isOver={isOver} />
 							<div className={`screen row ${css.links}`}>
 								<ShareButton event={event} />

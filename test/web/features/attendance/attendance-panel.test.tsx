@@ -467,6 +467,20 @@ describe('an event that began long ago', () => {
 		await screen.findByText('You went');
 	});
 
+	it('can be removed for good once it is over, but not with one tap, nor from the bar at the thumb', async () => {
+		const app = await onOld('2001-01-01 12:00:00', 'expired');
+		const remove = { name: 'Remove from my events' };
+		const writes = () => app.calls.filter((call) => /^(POST|DELETE) \/api/.test(call));
+		fireEvent.click(await screen.findByRole('button', remove));
+		expect(document.querySelector('[data-bar]')).toBeNull();
+		const sheet = within(await screen.findByRole('dialog', remove));
+		await sheet.findByText('You can’t undo this, because the event has ended.');
+		expect(writes()).toEqual([]);
+		fireEvent.click(sheet.getByRole('button', remove));
+		await waitFor(() => expect(writes()).toEqual([expect.stringMatching(/^DELETE .*participants/)]));
+		expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your plans' }));
+	});
+
 	it('can be joined without a day if it may go on, because it has no end', async () => {
 		await onOld('');
 		await relationIsKnown();

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { returnAfterReload } from '../../../../src/web/app/return-after-reload.ts';
 import { openApp, startSignedIn, type TestApp } from '../../start-app.tsx';
 
@@ -84,4 +85,17 @@ it('an event that the user is going to is no longer in the Interested list', asy
 	await app.open('/me/wished');
 	await screen.findByText(/^(\d+ events?|No events yet\.)$/);
 	await waitFor(() => expect(screen.queryByRole('link', { name: title })).toBeNull());
+});
+
+it('a past event has no heart, with which one tap would remove it for good', async () => {
+	const app = await startSignedIn();
+	const upcoming = await app.findEvent();
+	const event = { ...upcoming, begin_time: '2001-01-01 10:00:00', end_time: '2001-01-01 12:00:00' };
+	app.respond({
+		[bffPatterns.ownEvents]: { events: [event] },
+		[bffPatterns.relations]: { relations: { [event.id]: { joined: false, wished: true } }, isComplete: true },
+	});
+	await app.open('/me/wished?status=expired');
+	await screen.findByRole('article');
+	await waitFor(() => expect(screen.queryByRole('button', heart)).toBeNull());
 });
