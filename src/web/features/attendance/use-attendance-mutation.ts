@@ -2,7 +2,7 @@
  * Sends changes of the person's relation to an event one after another; the last tap wins. Until the BFF responds,
  * `useOwnRelation` adds them to the relation read before, so a failure rolls back only the counts.
  */
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { hasSeveralDays } from '../../../contract/event/times.ts';
@@ -99,7 +99,9 @@ export function useAttendanceMutation(
 			}),
 		// Must be synchronous: the request is sent after it.
 		onMutate: (change) => {
-			void client.cancelQueries({ queryKey: eventKeys.detail(id) });
+			// A page that shows what the card showed still needs its first read.
+			const predicate = ({ state }: Query) => state.data !== undefined;
+			void client.cancelQueries({ queryKey: eventKeys.detail(id), predicate });
 			const before = pending().slice(0, -1).reduce(withChange, confirmed());
 			const next = withChange(before, change);
 			changeEvent(client, id, (known) => withCounts(known, before, next));

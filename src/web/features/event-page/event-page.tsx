@@ -107,10 +107,11 @@ function KnownEvent({ event, isWhole, cardSizes, children }: KnownEventProps) {
 					<PageHeading title={title} />
 					<EventFacts event={event} />
 					{children}
+					{isWhole && !isOver && <ChangedNote event={event} />}
+					{/* Before the event is whole, too: Join must not replace the tabs under a finger. */}
+					<AttendancePanel event={event} menu={<CalendarLinks event={event} title={m.export_add()} />} />
 					{isWhole && (
 						<>
-							{!isOver && <ChangedNote event={event} />}
-							<AttendancePanel event={event} menu={<CalendarLinks event={event} title={m.export_add()} />} />
 							<SameTimeNote event={event} isOver={isOver} />
 							<div className={`screen row ${css.links}`}>
 								<ShareButton event={event} />

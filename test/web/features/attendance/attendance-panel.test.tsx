@@ -11,7 +11,14 @@ import { sandboxTimeZone } from '../../../../src/sandbox/clock.ts';
 import { ownQueries } from '../../../../src/web/features/attendance/own-queries.ts';
 import { formatDay } from '../../../../src/web/features/days/format-when.ts';
 import { findAccount, messageOf, relationIsKnown, signOut } from '../../account.ts';
-import { isOneDay, problem, startApp, startWithEvent, type TestApp } from '../../start-app.tsx';
+import {
+	isOneDay,
+	problem,
+	startApp,
+	startSignedIn,
+	startWithEvent,
+	type TestApp,
+} from '../../start-app.tsx';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 /** The Join button after joining, with the chosen day. */
@@ -375,6 +382,23 @@ it.each([
 	tap('Join');
 	await screen.findByText('You’re going.');
 	expect(await app.idsOf('participated')).toContain(event.id);
+});
+
+it('an event is still loaded after a tap on Join, while its page shows what the card showed, has failed', async () => {
+	const app = await startSignedIn();
+	const event = await app.findEvent(isOneDay);
+	const loaded = Promise.withResolvers<void>();
+	app.intercept((call) => {
+		if (isWrite(call)) return problem(400, 'other');
+		if (call.path.startsWith('/api/cities/')) return Response.json({ events: [event], total: 1 });
+		return call.path === `/api/events/${event.id}` ? loaded.promise.then(call.forward) : undefined;
+	});
+	await app.open('/cities/beijing?day_type=future', { responses: {} });
+	fireEvent.click(await screen.findByRole('link', { name: event.title }));
+	fireEvent.click(await screen.findByRole('button', { name: 'Join' }));
+	await screen.findByText(/Couldn’t save your change\./);
+	loaded.resolve();
+	await screen.findByRole('button', { name: 'Share' });
 });
 
 it('an event that turns out to be over says so, and offers no retry', async () => {

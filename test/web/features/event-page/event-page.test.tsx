@@ -44,6 +44,8 @@ describe('the page of an event', () => {
 		const title = { level: 1, name: 'Jazz' };
 		fireEvent.click(await screen.findByRole('link', { name: 'Jazz' }));
 		await screen.findByRole('heading', title);
+		// If Join came later, it would replace the tabs under a finger.
+		screen.getByRole('button', { name: 'Join' });
 		window.history.back();
 		await screen.findByRole('link', { name: 'Jazz' });
 		app.client().removeQueries({ type: 'inactive' });
