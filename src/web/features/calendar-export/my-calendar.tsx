@@ -1,5 +1,6 @@
 /** Creates, replaces and revokes the secret URL of a person's own calendar. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CalendarUrl } from '../../../contract/bff-api/auth.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
@@ -30,17 +31,28 @@ export const MyCalendar = () => (
 	</SheetButton>
 );
 
+type Method = 'POST' | 'DELETE';
+
 function OwnUrl() {
 	const client = useQueryClient();
 	const { data, error } = useQuery(calendarUrl);
 	const change = useMutation({
-		mutationFn: (method: 'POST' | 'DELETE') =>
+		mutationFn: ({ method }: { method: Method; endsLink: boolean }) =>
 			whileSignedIn(client, (options) =>
 				callBff<CalendarUrl>(method, bffPatterns.calendar, undefined, options),
 			),
 		onSuccess: (next) => client.setQueryData(calendarUrl.queryKey, next),
 	});
+	/** Requested change that would end the current link. */
+	const [asked, setAsked] = useState<Method | null>(null);
 	if (data === undefined) return <p role="status">{error && <ErrorText error={error} />}</p>;
+	const names = { POST: data.exists ? m.export_renew() : m.export_create(), DELETE: m.export_delete() };
+	const tap = (method: Method) => {
+		const asks = data.exists && asked === null;
+		// The tapped button becomes the one that keeps the link, so that a second tap does no harm.
+		setAsked(asks ? method : null);
+		if (!asks && method !== asked) change.mutate({ method: asked ?? method, endsLink: data.exists });
+	};
 	return (
 		<>
 			{data.url !== undefined && (
@@ -51,23 +63,22 @@ function OwnUrl() {
 				</>
 			)}
 			{data.exists && data.url === undefined && <p>{m.export_exists()}</p>}
-			<div className="row">
-				<Button disabled={change.isPending} onTap={() => change.mutate('POST')}>
-					{data.exists ? m.export_renew() : m.export_create()}
-				</Button>
-				{data.exists && (
-					<Button disabled={change.isPending} onTap={() => change.mutate('DELETE')}>
-						{m.export_delete()}
-					</Button>
-				)}
-			</div>
 			<p role="status">
-				{change.error ? (
+				{asked ? (
+					m.export_ends()
+				) : change.error ? (
 					<ErrorText error={change.error} />
 				) : (
-					change.variables === 'DELETE' && change.isSuccess && m.export_deleted()
+					change.isSuccess && change.variables.endsLink && m.export_ended()
 				)}
 			</p>
+			<div className="row">
+				{(['POST', 'DELETE'] as const).slice(0, data.exists ? 2 : 1).map((method) => (
+					<Button key={method} disabled={change.isPending} onTap={() => tap(method)}>
+						{asked === method ? m.export_keep() : names[asked ?? method]}
+					</Button>
+				))}
+			</div>
 		</>
 	);
 }
