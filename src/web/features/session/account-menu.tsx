@@ -57,7 +57,10 @@ export function AccountMenu({ userId }: { userId: string }) {
 			() => {
 				const text = (
 					<>
-						{m.session_signed_out()} <a href={new URL(authorization_endpoint).origin}>{service_name}</a>
+						{m.session_signed_out()}{' '}
+						<a href={new URL(authorization_endpoint).origin}>
+							{m.session_shared_computer({ service: service_name })}
+						</a>
 					</>
 				);
 				const run = () => signIn(undefined, undefined, 'select_account');

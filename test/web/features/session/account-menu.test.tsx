@@ -51,11 +51,11 @@ it('a user whose id the service does not send costs no calls', async () => {
 	expect(screen.queryByRole('button', { name: 'Sign out everywhere', hidden: true })).toBeNull();
 });
 
-it('after a sign-out, a link leads to the service, which may still have a session, and a button to another account', async () => {
+it('after a sign-out, a link leads to the service to sign out there, too, and a button to another account', async () => {
 	const app = await startSignedIn();
 	await app.open('/settings');
 	await signOut();
-	const link = await screen.findByRole('link', { name: 'Events Sandbox' });
+	const link = await screen.findByRole('link', { name: 'Shared computer? Also sign out of Events Sandbox' });
 	expect(link).toHaveProperty('href', `${app.sandbox.origin}/`);
 	fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
 	await waitFor(() => expect(app.departures.at(-1)?.searchParams.get('prompt')).toBe('select_account'));
