@@ -164,7 +164,9 @@ test(
 		const heart = page.getByRole('button', { name: 'Interested', exact: true });
 		const undo = page.getByRole('button', { name: 'Undo' });
 		await finger.tapTwice(heart, 350);
-		await expect(undo).toBeVisible();
+		const textTop = (await page.getByText('Added to Interested.').boundingBox())?.y;
+		const { y: top = 0, height = 0 } = (await undo.boundingBox()) ?? {};
+		expect(textTop, 'a short message and its button are in one row').toBeGreaterThan(top - height / 2);
 		await finger.tapTwice(undo, 350);
 		await expect(page.getByText('Removed from interested')).toBeVisible();
 		await expect(heart).toHaveAttribute('aria-pressed', 'false');
