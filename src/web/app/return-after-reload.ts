@@ -1,35 +1,87 @@
-/** Restores the length of lists and the scroll position after a reload or a sign-in. */
+/** Restores the length of lists, the scroll position and the focus after Back, a reload or a sign-in. */
 import type { QueryClient } from '@tanstack/react-query';
 import { pagePatterns } from '../../contract/paths.ts';
 import { tabStorage } from '../shared/storage.ts';
-import { type LinkPlace, linkAt, placeOfLink, returnTo } from './link-place.ts';
-import { tappedPlace } from './use-page-change.ts';
+import { type ControlPlace, controlAt, listsIn, placeOfControl } from './control-place.ts';
 
 const key = 'daybill.place';
 
-function isInView(link: Element): boolean {
-	const { top } = link.getBoundingClientRect();
+function isInView(control: Element): boolean {
+	const { top } = control.getBoundingClientRect();
 	return top >= 0 && top < window.innerHeight;
 }
 
-/** The card that was last tapped, or the first in view. */
-function rememberPlace(client: QueryClient): void {
-	const tapped = tappedPlace();
-	const link = [
-		...[tapped && linkAt(tapped)].filter((each) => each !== undefined),
-		...document.querySelectorAll<HTMLAnchorElement>('main article a'),
-	].find(isInView);
-	tabStorage.writeJson(key, link === undefined ? null : placeOfLink(link, client));
+/** Remembers the first card in view, for its position, and the focused control of a card or an event. */
+function rememberPlaces(client: QueryClient): void {
+	const cards = document.querySelectorAll<HTMLElement>('main article a');
+	const focused = document.querySelector<HTMLElement>('article :is(a, button):not(dialog *):focus');
+	const places = [[...cards].find(isInView), focused].map((each) =>
+		each ? placeOfControl(each, client) : null,
+	);
+	tabStorage.writeJson(key, places);
 }
 
 export function returnAfterReload(client: QueryClient): void {
-	const place = tabStorage.readJson(key) as LinkPlace | null;
+	const [card, focused] = (tabStorage.readJson(key) ?? []) as (ControlPlace | null)[];
 	tabStorage.write(key, null);
-	window.addEventListener('pagehide', () => rememberPlace(client));
+	window.addEventListener('pagehide', () => rememberPlaces(client));
 	const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 	const isSignIn = page !== undefined && new URL(page.name).pathname === pagePatterns.callback;
-	if (place === null) return;
 	// After a sign-in, this is the callback page, so `returnTo` waits until `place.url` is shown.
-	if (isSignIn || (place.url === window.location.href && page?.type !== 'navigate'))
-		returnTo(place, client, isSignIn);
+	if (card && (isSignIn || (card.url === window.location.href && page?.type !== 'navigate')))
+		returnTo(card, client, false);
+	if (focused && isSignIn) returnTo(focused, client, true);
+}
+
+/** Longest wait for a page and its lists. */
+const waitMs = 15_000;
+
+/**
+ * Scrolls so that a control is where it was, once its page is shown and its lists are as long as before. Gives up when the
+ * visitor does anything.
+ *
+ * @param end cancels this
+ */
+export function returnTo(
+	place: ControlPlace,
+	client: QueryClient,
+	focuses: boolean,
+	end = new AbortController(),
+): void {
+	let isGrowing = false;
+	let isBack = false;
+	const { signal } = end;
+	const stop = () => end.abort();
+	const attempt = async () => {
+		if (isGrowing || signal.aborted || window.location.href !== place.url) return;
+		// The focused control may be replaced, as a card's heart is once its code is loaded.
+		if (isBack && document.activeElement !== document.body) return;
+		const short = listsIn(client).filter(
+			({ queryHash, length, canGrow }) => canGrow && length < (place.pages[queryHash] ?? 0),
+		);
+		if (short.length > 0) {
+			isGrowing = true;
+			// Waits for the page if the list is already loading it.
+			await Promise.all(short.map(({ observer }) => observer.fetchNextPage({ cancelRefetch: false })));
+			isGrowing = false;
+			return void attempt();
+		}
+		const control = controlAt(place);
+		if (control === undefined) return;
+		if (focuses) control.focus({ preventScroll: true, focusVisible: place.isMarked });
+		else stop();
+		if (isBack) return;
+		isBack = true;
+		// `content-visibility` estimates heights during the first two frames.
+		const restore = () => window.scrollBy(0, control.getBoundingClientRect().top - place.top);
+		restore();
+		requestAnimationFrame(() => requestAnimationFrame(restore));
+	};
+	const changes = new MutationObserver(() => void attempt());
+	signal.addEventListener('abort', () => changes.disconnect());
+	changes.observe(document.body, { childList: true, characterData: true, subtree: true });
+	for (const input of ['pointerdown', 'touchstart', 'wheel', 'keydown'])
+		window.addEventListener(input, stop, { signal, passive: true });
+	setTimeout(stop, waitMs);
+	void attempt();
 }

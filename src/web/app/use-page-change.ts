@@ -5,11 +5,15 @@ import { matchPage } from '../../contract/paths.ts';
 import { pageShown } from '../features/event/opened-card.ts';
 import { keepsFocus } from '../shared/page-heading.tsx';
 import { isPlainClick } from '../ui/plain-click.ts';
-import { type LinkPlace, placeOfLink, returnTo } from './link-place.ts';
+import { type ControlPlace, placeOfControl } from './control-place.ts';
+import { ignoreFailure } from './missing-code.ts';
 
-/** The link or card that was last tapped on the page. Kept in the history entry's state, which survives a reload. */
-export const tappedPlace = (): LinkPlace | undefined =>
-	(window.history.state as { tapped?: LinkPlace } | null)?.tapped;
+/**
+ * The link that was last followed on the page, or the button of its sheet. Kept in the history entry's state, which
+ * survives a reload.
+ */
+const tappedPlace = (): ControlPlace | undefined =>
+	(window.history.state as { tapped?: ControlPlace } | null)?.tapped;
 
 /**
  * Opens links to the app's pages without loading a document. One listener for all links: the router's own component runs
@@ -50,11 +54,12 @@ export function usePageChange(): void {
 	useEffect(() => {
 		const remember = ({ target }: MouseEvent) => {
 			if (!(target instanceof Element)) return;
-			// A tap on a card's heart may lead to a sign-in, which returns to the card. The article with the h1 is an event's page.
-			const tapped = target.closest<HTMLElement>('a, article:not(:has(h1))');
-			const link = tapped instanceof HTMLAnchorElement ? tapped : tapped?.querySelector('a');
-			if (link)
-				window.history.replaceState({ ...window.history.state, tapped: placeOfLink(link, client) }, '');
+			const link = target.closest('a');
+			const sheet = link?.closest('dialog');
+			// A sheet is closed when the page is shown again, so its opener takes the focus.
+			const control = sheet ? document.querySelector<HTMLElement>(`[commandfor="${sheet.id}"]`) : link;
+			if (control)
+				window.history.replaceState({ ...window.history.state, tapped: placeOfControl(control, client) }, '');
 		};
 		window.addEventListener('click', remember, true);
 		return () => window.removeEventListener('click', remember, true);
@@ -64,6 +69,12 @@ export function usePageChange(): void {
 		const isNew = last.current !== location;
 		last.current = location;
 		const left = navigation === 'POP' && isNew ? tappedPlace() : undefined;
-		return left && returnTo(left, client, true);
+		if (left === undefined) return undefined;
+		const end = new AbortController();
+		// Not in the first bundle. Usually loaded by now (`load-later.tsx`).
+		ignoreFailure(
+			import('./return-after-reload.ts').then(({ returnTo }) => returnTo(left, client, true, end)),
+		);
+		return () => end.abort();
 	}, [location, navigation, client]);
 }

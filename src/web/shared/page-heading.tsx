@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation } from 'react-router';
 import { langOf } from '../i18n/lang-of.ts';
 import { usePageData } from './page-data.tsx';
 
@@ -21,10 +21,9 @@ export function PageHeading({ title, documentTitle = title, className }: PageHea
 	const ref = useRef<HTMLHeadingElement>(null);
 	const lastKey = useRef<string>(null);
 	const { key, state } = useLocation();
-	const navigation = useNavigationType();
 	const { name: site } = usePageData().settings.brand;
 	/** Whether this navigation may move the focus. */
-	const moves = key !== 'default' && !keepsFocus(state) && navigation !== 'REPLACE';
+	const moves = key !== 'default' && !keepsFocus(state);
 
 	// Not `useEffect`, with which the page would be shown before it has its title.
 	useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import type { Person } from '../../../contract/event/schemas.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
@@ -43,11 +43,18 @@ const ownPersonQuery = (userId: string) =>
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 
+/** Moves the focus if it was in the menu, which the end of a session removes. */
+function focusPage(): void {
+	if (document.activeElement === document.body)
+		(document.querySelector('h1') ?? document.getElementById('main'))?.focus({ preventScroll: true });
+}
+
 /** @param userId empty if the service doesn't send it */
 export function AccountMenu({ userId }: { userId: string }) {
 	const { signOut } = useSession();
 	const show = useMessage();
 	const signIn = useSignIn();
+	useEffect(() => focusPage, []);
 	const { authorization_endpoint, service_name } = usePageData().settings;
 	const { data: person = null } = useQuery({ ...ownPersonQuery(userId), enabled: userId !== '' });
 	const leave = ({ currentTarget }: MouseEvent, everywhere: boolean) => {

@@ -21,9 +21,10 @@ async function goThrough() {
 const exchanges = (app: TestApp) => app.calls.filter((call) => call === 'POST /auth/token');
 
 describe('the return from the consent page', () => {
-	it('leads to the page where the user was, signed in', async () => {
+	it('leads to the heading of the page where the user was, signed in', async () => {
 		const { app } = await goThrough();
 		await findAccount();
+		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 		expect(window.location.pathname + window.location.search).toBe('/cities/beijing?day_type=week');
 		expect(exchanges(app)).toHaveLength(1);
 	});

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { startApp } from '../../start-app.tsx';
 
@@ -24,6 +24,15 @@ it('no more people are offered once all are shown, even without a total', async 
 	const dialog = within(screen.getByRole('dialog', { name: 'Going' }));
 	expect(dialog.getAllByRole('link')).toHaveLength(10);
 	expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('Back from one of the people returns the focus to the button that opened their list', async () => {
+	await openParticipants(() => ({ users: people(1, 10) }), 10);
+	fireEvent.click(screen.getByRole('button', { name: 'See all' }));
+	fireEvent.click(screen.getByRole('link', { name: 'Person 3' }));
+	await waitFor(() => expect(window.location.pathname).toBe('/users/3/participated'));
+	act(() => window.history.back());
+	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'See all' })));
 });
 
 it('the people of an event are all shown on request, page by page, even after one that could not be loaded', async () => {

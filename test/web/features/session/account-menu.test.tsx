@@ -51,10 +51,12 @@ it('a user whose id the service does not send costs no calls', async () => {
 	expect(screen.queryByRole('button', { name: 'Sign out everywhere', hidden: true })).toBeNull();
 });
 
-it('after a sign-out, a link leads to the service to sign out there, too, and a button to another account', async () => {
+it('after a sign-out, the heading takes the focus, a link leads to the service to sign out there, too, and a button to another account', async () => {
 	const app = await startSignedIn();
 	await app.open('/settings');
+	(await findAccount()).focus();
 	await signOut();
+	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 	const link = await screen.findByRole('link', { name: 'Shared computer? Also sign out of Events Sandbox' });
 	expect(link).toHaveProperty('href', `${app.sandbox.origin}/`);
 	fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }));

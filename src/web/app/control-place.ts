@@ -1,0 +1,48 @@
+/** Remembers where a visitor was on a page: at a link or button. `return-after-reload.ts` returns there. */
+import type { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+
+export interface ControlPlace {
+	url: string;
+	/** A link's `href` attribute, not its resolved URL; a button's name. */
+	name: string;
+	/** Position among the controls with the same name. */
+	index: number;
+	/** Distance from the top of the window. */
+	top: number;
+	/** Whether the focus had a ring, which follows no tap. */
+	isMarked: boolean;
+	/** Number of loaded pages of each list, by the hash of its query. */
+	pages: Readonly<Record<string, number>>;
+}
+
+/** Compares attributes, because resolving the URL of every link would delay each tap. */
+const nameOf = (control: Element) =>
+	control.getAttribute('href') ?? control.getAttribute('aria-label') ?? control.textContent;
+const namesakesOf = (name: string) =>
+	[...document.querySelectorAll<HTMLElement>('a, button')].filter((each) => nameOf(each) === name);
+
+export const controlAt = ({ name, index }: ControlPlace): HTMLElement | undefined => namesakesOf(name)[index];
+
+export function listsIn(client: QueryClient) {
+	const queries = client.getQueryCache().findAll({ type: 'active' });
+	return queries.flatMap(({ queryHash, observers }) => {
+		// Not `instanceof`, which would add the class to the first bundle.
+		const observer = observers.find((each): each is InfiniteQueryObserver => 'fetchNextPage' in each);
+		if (observer === undefined) return [];
+		const { data, hasNextPage, isError } = observer.getCurrentResult();
+		const { length } = (data as { pages: unknown[] } | undefined)?.pages ?? [];
+		return [{ queryHash, observer, length, canGrow: hasNextPage && !isError }];
+	});
+}
+
+export function placeOfControl(control: HTMLElement, client: QueryClient): ControlPlace {
+	const name = nameOf(control);
+	return {
+		url: window.location.href,
+		name,
+		index: namesakesOf(name).indexOf(control),
+		top: control.getBoundingClientRect().top,
+		isMarked: document.activeElement?.matches(':focus-visible') === true,
+		pages: Object.fromEntries(listsIn(client).map(({ queryHash, length }) => [queryHash, length])),
+	};
+}
