@@ -4,7 +4,7 @@ import { pagePatterns } from '../../contract/paths.ts';
 import { tabStorage } from '../shared/storage.ts';
 import { type ControlPlace, controlAt, listsIn, placeOfControl } from './control-place.ts';
 
-const key = 'daybill.place';
+const key = 'daybill.places';
 
 function isInView(control: Element): boolean {
 	const { top } = control.getBoundingClientRect();
