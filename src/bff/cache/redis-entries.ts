@@ -58,7 +58,7 @@ const attempt = <Result>(command: Promise<Result>): Promise<Result | undefined> 
  * valid signature, and those that are too long.
  * @param sessionKeys the same for all processes
  * @param onChange called with the keys of entries that another process has changed, and the entry if it sent one
- * @param onReady called after each connection: while there was none, messages may have been missed
+ * @param onReady called after each connect and reconnect: until then, messages may have been missed
  */
 export function createRedisEntries(
 	client: RedisClient,
@@ -87,7 +87,7 @@ export function createRedisEntries(
 		const changes = open<Changes>(channel, message);
 		if (changes !== undefined && changes.from !== ownId) onChange(changes.keys, changes.entry);
 	});
-	// The subscriber sends nothing, so it would not notice that its connection is dead.
+	// The subscriber sends nothing, so it doesn't notice a dead connection. It reconnects whenever the client does.
 	client.on('ready', () => subscriber.disconnect(true));
 	void attempt(subscriber.connect());
 	return {
@@ -118,7 +118,7 @@ export function createRedisEntries(
 		},
 		holderOf: (key: string) => attempt(readEntry(client, leaseKey(key), maxLeaseBytes)),
 		releaseLease: (key: string, lease: string) => attempt(replaceEntry(client, leaseKey(key), lease, '', 0)),
-		/** Makes the other processes read these entries again. @param entry sent with a single key */
+		/** Tells the other processes that these entries have changed. @param entry only with a single key: its new entry */
 		async announce(keys: readonly string[], entry?: Entry<unknown>): Promise<void> {
 			for (let from = 0; from < keys.length; from += maxKeysInMessage) {
 				const changes: Changes = { from: ownId, keys: keys.slice(from, from + maxKeysInMessage), entry };

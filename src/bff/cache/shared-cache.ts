@@ -18,9 +18,9 @@ import {
 export type { Entry };
 
 export interface CacheRead<Value> {
-	/** How long a value is fresh; longer when the hourly budget runs low. A stale value is used for as long again. */
+	/** How long a value is fresh; longer when the hourly budget runs low. Then it is used stale for the same time. */
 	ttlMs: number;
-	/** How long a value is fresh that `isShortLived`, such as an error. If it is stale, reads wait for the next one. */
+	/** How long a value that `isShortLived` accepts, such as an error, is fresh. After that, reads wait for a new one. */
 	shortTtlMs?: number;
 	isShortLived?: (value: Value) => boolean;
 	/** How long after its read a value is used if `load` fails; a day by default. */
@@ -58,13 +58,13 @@ const maxBytes = 40 * 1024 * 1024;
 const maxAgeMs = 7 * dayMs;
 /** How often to try to change an entry that other processes change at the same time. */
 const maxAttempts = 10;
-/** How many entries to store later if Redis can't store them, such as when it is full; and when. */
+/** If Redis can't store entries, such as when it is full: how many to store later, and how often to try. */
 const maxUnstored = 10_000;
 const storeAgainMs = 5_000;
 /** Longest JSON of an entry to send to the other processes if Redis can't store it. */
 const maxSentLength = 50_000;
 
-/** What the work that `track` runs has read so far: values by key. */
+/** The values, by key, that the work run by `track` has read so far. */
 const readEntries = new AsyncLocalStorage<Map<string, unknown> | undefined>();
 const bytesPerReadEntry = 100;
 
@@ -224,7 +224,7 @@ export class SharedCache {
 			if (isStored === true) this.#unstored.delete(key);
 			else if (this.#remote !== undefined && this.#unstored.size < maxUnstored) this.#unstored.add(key);
 			const kept = this.#remember(key, entry, text);
-			// Others may have an older entry even if Redis has none: it may have lost it.
+			// Other processes may have an older entry even if Redis has none, because Redis may have lost it.
 			const isNew = stored === undefined || !isEqual(stored.entry.value, kept.value);
 			if (isNew && isStored === true) this.#announce(key);
 			else if (isNew) void this.#remote?.announce([key], text.length <= maxSentLength ? kept : undefined);
@@ -255,7 +255,7 @@ export class SharedCache {
 		return { value, result, readAt };
 	}
 
-	/** Keeps the old value object if the new one is equal, so that documents made of it stay. @returns the kept entry */
+	/** Keeps the old value object if the new one is equal, so that documents made from it stay cached. */
 	#remember<Value>(key: string, entry: Entry<Value>, text: string): Entry<Value> {
 		const known = this.#memory.peek(key) as Entry<Value> | undefined;
 		const kept = known && isEqual(known.value, entry.value) ? { ...entry, value: known.value } : entry;
