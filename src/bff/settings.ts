@@ -14,7 +14,7 @@ export interface BffSettings {
 	host: string;
 	/** 0: any free port. */
 	port: number;
-	/** The browsers' origin; https turns on Secure and `__Host-` cookies and HSTS. */
+	/** The site's origin in browsers; https turns on Secure and `__Host-` cookies and HSTS. */
 	publicUrl: string;
 	/** Host names to serve, besides `publicUrl`'s and this machine's. */
 	allowedHosts: readonly string[];
@@ -40,7 +40,7 @@ export interface BffSettings {
 	storePrefix?: string;
 	/** The Sentinels' name for the primary. */
 	redisSentinelName?: string | null;
-	/** Requests per minute; null for no limit. */
+	/** Requests per minute; null for no limit, not even on concurrent requests. */
 	visitorLimits: { perAddress: number; perSession: number } | null;
 	/** Calls to the service that a visitor or a person may cause per hour; null for no limit. */
 	visitorCalls: number | null;
@@ -62,7 +62,7 @@ export interface BffSettings {
 	trustProxy: false | readonly string[];
 	mapTileUrl: string;
 	mapAttribution?: string | undefined;
-	/** Origins of images, besides the service's; if empty, every public http(s) origin. */
+	/** Origins of images, besides the service's; if empty, every public http(s) origin without a port. */
 	imageOrigins: readonly string[];
 	/** `Referer` of requests for images: some servers send images only to their own pages. */
 	imageReferer?: string | undefined;

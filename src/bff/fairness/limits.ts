@@ -1,9 +1,9 @@
 /**
- * All limits on what one visitor may use. A visitor is an IPv4 address or an IPv6 /64. The operator sets the requests
+ * Limits on what one visitor may use. A visitor is an IPv4 address or an IPv6 /64. The operator sets the requests
  * per minute (VISITOR_LIMITS) and the calls to the service per hour (VISITOR_CALLS).
  */
 
-/** A household may have a whole /48 (RFC 6177), 65,536 visitors: together they may use as much as this many. */
+/** An IPv6 /48 may use as much as this many visitors. A household may have a whole one (RFC 6177), with 65,536 /64s. */
 export const visitorsPerNetwork = 4;
 
 /** Open connections of an address that is no trusted proxy. A browser opens up to six, and a school has one address. */
@@ -20,8 +20,8 @@ export const perMinute = {
 };
 
 /**
- * Requests that run at a time; more wait for `patienceMs`. A request runs until its response is sent, or if its client
- * has disconnected, until its work has ended.
+ * A visitor's requests that run at a time. Others wait, at most for `patienceMs`. A request runs until its response is
+ * sent or, if its client has disconnected, until its work has ended.
  */
 export const requestsAtOnce = {
 	pages: { running: 8, patienceMs: 10_000 },
@@ -41,7 +41,7 @@ export const requestsAtOnce = {
  */
 export const maxIncomplete = 64;
 
-/** Requests of each kind that may wait: as many as {@link maxConnections} can send. A trusted proxy can send more. */
+/** Requests of each kind that may wait: two for each of {@link maxConnections}. A trusted proxy can send more. */
 export const maxWaitingRequests = 2 * maxConnections;
 
 /** How long a rejected request, a health check or a closed connection still keeps its place, to slow down a flood of them. */
@@ -74,6 +74,6 @@ export const hourly = {
 	least: 0.2,
 	/** All signed-in people at one address together may use the calls of this many visitors. */
 	timesPeople: 4,
-	/** Bytes that a visitor may add to the shared cache per call: five visitors can't fill it in an hour. */
+	/** Bytes per call of VISITOR_CALLS that a visitor may add to the shared cache: five visitors can't fill it. */
 	storedBytes: 24 * 1024,
 };

@@ -3,7 +3,7 @@ import type { Cluster, Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counts to keep for each length of period, of 200 bytes each. The least recently used ones are dropped. */
+/** Counts (200 bytes each) to keep for each length of period. The least recently used ones are dropped. */
 const maxCounts = 50_000;
 
 export type RateLimiters = ReturnType<typeof createRateLimiters>;
@@ -33,7 +33,7 @@ export function createRateLimiters(redis: Redis | Cluster | undefined, clock: ()
 			// `penalty` rejects only if Redis fails; `consume` rejects above the limit, too.
 			const counted = await shared?.penalty(key, points);
 			if (counted === undefined || counted.msBeforeNext <= seconds * 1000) return counted;
-			// Another program wrote this count: it would start again too late.
+			// Only another program can have written this count: it lasts longer than the period.
 			await shared?.delete(key);
 			return shared?.penalty(key, points);
 		};

@@ -133,7 +133,7 @@ function createBodyWait() {
 	};
 }
 
-/** Limits how many requests of a visitor run at a time, also of those that are rejected: rejecting takes time, too. */
+/** Limits how many requests of a visitor run at a time. Rejected requests count, because rejecting takes time, too. */
 export function addRequestQueues(app: FastifyInstance, { visitorLimits }: BffSettings): void {
 	if (visitorLimits === null) return;
 	const entrances = {
@@ -150,12 +150,12 @@ export function addRequestQueues(app: FastifyInstance, { visitorLimits }: BffSet
 		done();
 	});
 	app.addHook('onRequest', async (request, reply) => {
-		// Before the request takes a place: a stranger's incomplete requests must not delay others at the same address.
+		// Before the request takes a place: one person's incomplete requests must not delay others at the same address.
 		await waitForBody(request);
 		const ended = new Promise<void>((resolve) => ends.set(request, resolve));
 		await entrances[kindOf(request)](request, reply, ended);
 	});
-	// Of a client that has disconnected, Fastify would wait for the body, and the request would keep its place.
+	// Otherwise, Fastify would wait for the body of a client that has disconnected, and the request would keep its place.
 	app.addHook('preParsing', (_request, _reply, body, done) =>
 		done((body as IncomingMessage).destroyed ? overloaded() : null, body),
 	);

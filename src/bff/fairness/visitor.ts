@@ -19,8 +19,8 @@ export const isForeignElement = (request: FastifyRequest): boolean =>
 	request.headers['sec-fetch-site'] === 'cross-site' && !isFollowed(request);
 
 /**
- * The payer of the current request's calls: those who share an hourly limit. It is the visitor's address, after prefixes
- * for what caused the call: `search foreign 192.0.2.1`.
+ * The payer: whose hourly quota the current request's calls count against. It is the visitor's address, with prefixes
+ * that say what caused the calls: `search foreign 192.0.2.1`.
  */
 const payers = new AsyncLocalStorage<string>();
 
@@ -65,6 +65,6 @@ export const asVisitor = <Result>(payer: string, work: () => Result): Result => 
 export const isLimit = (error: unknown): error is ProblemError =>
 	hasReason(error, 'overloaded', 'calls_reserved', 'too_many_requests');
 
-/** Whether a call failed because of this visitor's limits, rather than the service's. */
+/** Whether a limit of Daybill, not of the service, made a call fail. It may affect only this visitor. */
 export const isOwnLimit = (error: unknown): error is ProblemError =>
 	isLimit(error) && error.problem.code === undefined;
