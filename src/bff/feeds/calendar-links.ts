@@ -37,7 +37,7 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 		},
 		revoke: (userId: string) => store.delete(keyOf(userId)),
 		exists: async (userId: string) => parseEntry(linkSchema, await store.get(keyOf(userId))) !== undefined,
-		/** Finds whose calendar it is, and the session to read it with; undefined if no key decrypts the session id. */
+		/** Finds the owner of a link, and the session that reads their calendar (undefined if no key decrypts its id). */
 		async find(secret: string) {
 			const userId = encryption.open(secret, secretContext);
 			if (userId === undefined) return undefined;

@@ -29,7 +29,7 @@ export const refreshHours = 6;
 /** How long before the start the reminder comes, so that there is time to get there. */
 const alarmSeconds = 2 * 3_600;
 
-/** SEQUENCE is the number of seconds since then. So it grows even if the BFF forgets when an event changed. */
+/** SEQUENCE is the time of the last change, in seconds after this. So it grows even if the BFF forgets changes. */
 const sequenceEpochMs = Date.parse('2020-01-01T00:00:00Z');
 
 export interface CalendarEntry {

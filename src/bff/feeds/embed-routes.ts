@@ -182,7 +182,7 @@ export function addEmbedRoutes(
 	app: FastifyInstance,
 	{ settings: { publicUrl, timeZone }, brand: currentBrand, reader, documents, clock }: Parts,
 ): void {
-	/** Sends a frame, which also shows problems that people can solve: a wrong URL, or an event for signed-in people. */
+	/** Sends a frame, which also shows problems that people can solve: a wrong URL, or that they have to sign in. */
 	const sendFrame = async <Options extends Look>(
 		request: FastifyRequest,
 		reply: FastifyReply,

@@ -138,7 +138,7 @@ export const jsonFeed = ({ name, page, self, publicUrl }: FeedInfo): DocumentFor
 	};
 };
 
-/** Lets other sites read the document. `maxAge` in seconds; `isPrivate`: the document is for one person only. */
+/** Lets other sites load the document. `maxAge` in seconds; `isPrivate`: the document is for one person only. */
 export function setDocumentHeaders(
 	reply: FastifyReply,
 	{ format, maxAge, isPrivate = false }: { format: FeedFormat; maxAge: number; isPrivate?: boolean },

@@ -63,7 +63,7 @@ function readFileName(file: string) {
 /** Names a downloaded file, with characters that every file system accepts. */
 const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 
-/** Keeps only times and id: an event that the service no longer shows may have become private. */
+/** Leaves a calendar only times and id: an event that the service no longer shows may have become private. */
 const withoutDetails = (event: PublicEvent, title: string): PublicEvent => ({
 	...event,
 	title,
