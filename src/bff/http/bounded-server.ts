@@ -15,7 +15,7 @@ const maxUnanswered = 2;
 /** The end of a request's headers, and of a chunked body. */
 const blankLine = '\r\n\r\n';
 const maxBlankLines = 2 * maxUnanswered;
-/** Lines and packets of a request. A chunk that waits to be read takes 400 bytes of memory, and has two lines. */
+/** Limit of a request's lines plus packets. A chunk that waits to be read takes 400 bytes, and has two lines. */
 const maxLines = 500;
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
