@@ -1,4 +1,4 @@
-/** Decides from where the image proxy may fetch: never from the operator's network (SSRF). */
+/** Decides from where the image proxy may fetch: in the operator's network, only from configured origins (SSRF). */
 import type { LookupAddress } from 'node:dns';
 import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
@@ -49,7 +49,7 @@ export function createLookups(servers?: readonly string[]) {
 				if (notInDns.has(error.code)) return systemLookup(hostname, { all: true });
 				throw error;
 			}),
-		/** Looks up any other host. Fails unless all its addresses are public. The connection uses these addresses. */
+		/** Looks up another host. Fails unless all its addresses are public. The connection uses these addresses. */
 		async public(hostname: string) {
 			const addresses = await addressesOf(hostname);
 			if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;

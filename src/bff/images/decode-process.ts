@@ -1,6 +1,6 @@
 /**
- * A child process that decodes images to WebP, or draws them into cards, one at a time. It has no secrets, no sockets
- * and a low priority. `decoder.ts` starts it, and kills it if an image takes too long.
+ * A child process that decodes images to WebP, or draws them into cards, one at a time. It has no secrets, no network
+ * connections and a low priority. `decoder.ts` starts it, and kills it if an image takes too long.
  */
 import { setPriority } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
@@ -23,7 +23,7 @@ sharp.unblock({
 	operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
-/** Bytes per pixel. A JPEG is decoded row by row, unless it is progressive; 2 limits the time that it takes. */
+/** Bytes of memory per pixel. For JPEGs that are decoded row by row (not progressive), 2 limits the time instead. */
 function bytesPerPixel({ format, isProgressive, channels }: Metadata): number {
 	if (format === 'jpeg') return isProgressive ? 2 * channels : 2;
 	// AVIF, as measured.

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { createBulkheads } from '../fairness/bulkheads.ts';
 import type { AgendaCard, Card } from './draw-card.ts';
 
-/** An image to decode, never wider than `width` pixels; or a card to draw. */
+/** An image to decode, and to shrink to `width` pixels if it is wider; or a card or an agenda to draw. */
 export type DecodeJob = { bytes: Uint8Array; width: number } | { card: Card } | { agenda: AgendaCard };
 
 export type DecodeResult = { image: Uint8Array } | { reason: string };

@@ -1,4 +1,4 @@
-/** Fetches image files from other servers, never from the internal network. */
+/** Fetches image files from the servers that `allowed-source.ts` allows. */
 import { type Dispatcher, request } from 'undici';
 import { createBulkheads } from '../fairness/bulkheads.ts';
 import { createBoundedAgent } from '../http/bounded-agent.ts';
@@ -74,7 +74,7 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 		accept: 'image/*',
 		...(settings.imageReferer === undefined ? {} : { referer: settings.imageReferer }),
 	};
-	/** Follows redirects, if they lead neither into the operator's network nor from elsewhere to the service. */
+	/** Follows redirects to allowed sources, but none from another server to the service. */
 	const follow = async (
 		url: URL,
 		signal: AbortSignal,

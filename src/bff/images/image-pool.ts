@@ -20,7 +20,7 @@ const limits = {
 	host: { running: 5, waiting: 200 },
 	patienceMs: 15_000,
 };
-/** Total size of the images in memory, and the overhead of each. */
+/** Limit on the total size of the images in memory, and the overhead of each. */
 const cacheBytes = 56 * 1024 * 1024;
 const entryBytes = 300;
 const incompleteTtlMs = 30_000;
@@ -40,7 +40,7 @@ export const posterMs = 2_000;
 
 export const retryAfterSeconds = 5;
 
-/** Fetches and decodes images for one request, which has one deadline for all of them. */
+/** Fetches and decodes images for one request. One deadline limits all its waits in queues. */
 export interface ImageWork {
 	/** Passes the fetched file to `use`. @throws ProblemError overloaded; SourceError; Error if the file is too large */
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
@@ -102,7 +102,7 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 				};
 				const used = pool('', () => images.load(source, leaveAndUse, ms).finally(leaveHost), patience);
 				used.catch((error: Error) => {
-					// A source that missed a shorter deadline may be fast enough for others.
+					// A source that missed a shorter deadline may meet the usual one.
 					if (hasReason(error, 'overloaded') || (ms !== undefined && isTemporary(error))) return;
 					app.log.info({ err: error }, 'could not load an image');
 					warnOnce(source, error);
