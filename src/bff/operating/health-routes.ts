@@ -24,7 +24,7 @@ type Service = Omit<z.infer<typeof state>, 'store' | 'draining'>;
 
 /**
  * Adds `/healthz` and `/readyz`. If only the service is unreachable, the process is ready: it serves what is cached.
- * @returns a function after which `/readyz` answers 503
+ * @returns a function that makes `/readyz` answer 503 from then on
  */
 export function addHealthRoutes(
 	app: FastifyInstance,

@@ -11,7 +11,7 @@ import type { BffSettings } from '../settings.ts';
 
 type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
 
-/** `loaded`: fetched and decoded, or drawn; `failed`: no image at that URL; `unsigned`: not fetched. */
+/** `loaded`: fetched and decoded, or drawn; `failed`: could not be loaded; `unsigned`: not fetched. */
 type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'unsigned' | 'overloaded';
 
 /** Upper limits in seconds. The last one is the deadline of a call to the service. */
