@@ -42,8 +42,8 @@ function mayDifferByToken({ parameters }: Call<ReadName>, outcome: Outcome<unkno
 
 const ofEvents = ['getEvent', 'listParticipants', 'listWishers'] as const;
 
-/** Leaves out the texts of listed events. */
-function textOf({ operation }: Call<ReadName>, value: unknown): string {
+/** Writes a value as JSON. Leaves out the texts of listed events. */
+function jsonOf({ operation }: Call<ReadName>, value: unknown): string {
 	if (operations[operation].returns !== 'EventList') return JSON.stringify(value);
 	const list = value as List<Event>;
 	return JSON.stringify({ ...list, items: list.items.map(withoutTexts) });
@@ -53,7 +53,7 @@ export function addApiRoutes(
 	app: FastifyInstance,
 	{ sharedReads, reader, callers, metrics, own }: Parts,
 ): void {
-	/** Names cities as pages do, which tell cities of the same name apart. */
+	/** Replaces cities by those of the whole list, which tells cities of the same name apart. */
 	const asOnPages = async (list: List<Loc>): Promise<List<Loc>> => {
 		const all = await reader.locs().catch(ignoreProblem);
 		const known = new Map(all?.map((loc) => [loc.id, loc]));
@@ -68,7 +68,7 @@ export function addApiRoutes(
 			return asPrivate(reply, response).send(response.error);
 		}
 		const value = await sharedReads.parsePrivate(call, response.readBody);
-		return asPrivate(reply, response).send(textOf(call, value));
+		return asPrivate(reply, response).send(jsonOf(call, value));
 	};
 
 	/** Treats a private event and its lists of people as absent, even if the service shows them to everyone. */
@@ -105,14 +105,14 @@ export function addApiRoutes(
 		reply
 			.code(outcome.status)
 			.type('application/json; charset=utf-8')
-			// The browser's cache would show others which lists the person has read, and when.
+			// From the browser's cache, others who use the browser could learn which lists the person has read, and when.
 			.header('cache-control', caller === null ? 'private, no-cache' : 'private, no-store')
 			.header('cache-status', `daybill; ${result}`);
 		if (!isValue(outcome)) {
 			if (outcome.retryAfter !== undefined) reply.header('retry-after', outcome.retryAfter);
 			return reply.send(JSON.stringify(outcome.error));
 		}
-		return sendWithEtag(request, reply, textOf(call, outcome.value));
+		return sendWithEtag(request, reply, jsonOf(call, outcome.value));
 	};
 
 	const read = async (

@@ -5,7 +5,7 @@ import { type Brand, byLocale, localizedWord } from './brand.ts';
 import { link, svgIconLink, themeColors } from './head-tags.ts';
 import { daybillPalettes } from './palettes.ts';
 
-/** Head tags for icons and manifest, which are files of the built app. */
+/** Head tags. Icons and manifest are files of the built app. */
 const tags = [
 	...themeColors(daybillPalettes),
 	svgIconLink('/icon.svg'),

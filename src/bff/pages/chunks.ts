@@ -46,7 +46,7 @@ export function readChunks(webDir: string): (views: readonly ViewName[], locale:
 	const manifest = existsSync(file)
 		? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk | undefined>)
 		: {};
-	/** The key of a module is its path; if it is in a group, the group has a key, and the module's name. */
+	/** Finds a module's entry by its path or, if it is in a group, by the group's name, which is the module's. */
 	const keyOf = (module: string) =>
 		module in manifest
 			? module

@@ -65,7 +65,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	const isLong = (event: PublicEvent) => isLongRunning(listedTimes(event, now));
 	const isShort = (event: PublicEvent) => event.begin !== null && !isLong(event);
 	const laterToday = pick((event) => isShort(event) && isToday(event) && phaseOf(event, now) !== 'ongoing');
-	/** Events that are on now fill the row of today. */
+	/** Events that are on now fill up the row of today. */
 	const onNow = pick(
 		(event) => isShort(event) && isOpen(event, now),
 		byInterest,

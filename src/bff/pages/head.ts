@@ -151,7 +151,7 @@ export function cityHead(
 	};
 }
 
-/** Matches an address that says that the event is online, and the URL behind it. */
+/** Matches an address that says that the event is online, and the URL after that. */
 const online =
 	/^(?:(?:online|virtual|livestream|zoom|线上(?:活动)?|線上(?:活動)?|オンライン(?:開催)?|온라인|en línea|en ligne|عبر الإنترنت)(?:$|\s*[:(,/–-]\s*(?=https?:|zoom)))?(https?:\/\/\S*)?/iu;
 

@@ -55,7 +55,7 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 	developers: 'words_developers',
 };
 
-/** Whether a page can't be read because of this visitor's limits; others can still read it. */
+/** Whether a page can't be read because of limits that may affect only this visitor. */
 const isOfVisitor = (error: unknown) => isOwnLimit(error) && !hasReason(error, 'calls_reserved');
 
 const linkTo = (path: string, text: string) => `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`;

@@ -42,7 +42,7 @@ import { readTemplate } from './template.ts';
 
 const noService = { base_url: '{base_url}', auth_url: '{auth_url}' };
 
-/** Tells only visitors on this machine the service's URLs, which the developers' console shows. */
+/** Tells only visitors on this machine {base_url} and {auth_url}, which the developers' console shows. */
 function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: boolean): PublicSettings {
 	return {
 		brand,
@@ -144,7 +144,7 @@ async function urlOfOtherCase(requested: PageRequest | null, reader: PublicReade
 	return canonicalUrl({ ...requested, params });
 }
 
-/** The URL to which a page without a city redirects: in the last city or the site's. Null for other pages. */
+/** The URL in this city to which the start page, or a search without a city, redirects. Null for other pages. */
 function pathInCity(requested: PageRequest | null, city: string | null): string | null {
 	if (city === null || !isIdentifier(city)) return null;
 	if (requested?.page === 'search') return pagePath.search(city, requested.filters ?? {});
@@ -166,7 +166,7 @@ function kindOf(view: ViewName): PageKind {
 	return view === 'offline' ? 'none' : view;
 }
 
-/** Whether the BFF renders the page: it has data, or says without scripts that it needs them. */
+/** Whether the BFF renders the page: it has data, or its HTML says that it needs scripts. */
 const isRenderable = (page: PageName, { loc, locs, responses }: PageContent): boolean =>
 	page === 'settings' || page === 'me' || loc !== null || locs !== null || Object.keys(responses).length > 0;
 

@@ -6,7 +6,7 @@ import type { Brand, CurrentBrand } from '../brand/brand.ts';
 import { preferencesOf } from './preferences.ts';
 import { problemPage } from './problem-page.ts';
 
-/** What causes a problem: reading the session, calling the service, or any request. */
+/** Which routes may send a problem: those that read the session, those that call the service, or all. */
 export type ProblemSource = 'session' | 'service' | 'any';
 
 export const problemKinds: Readonly<
