@@ -1,4 +1,4 @@
-/** Combines reads of an event, elements of lists, and writes in one record (see docs/architecture.md). */
+/** Combines reads of an event, elements of lists, and writes into one record (see docs/architecture.md). */
 
 import type { Event } from '../../contract/event/event.ts';
 import { errorName } from '../../contract/spec/errors.ts';
@@ -27,7 +27,7 @@ export interface EventRecord {
 	changedAt?: number | undefined;
 	/** If the service no longer has the event: the event as last known. */
 	gone?: Event | undefined;
-	/** A read with a token has shown that the event is private. A list that doesn't say whether it is can't undo this. */
+	/** A read with a token has shown that the event is private. A list's element without a flag can't undo this. */
 	isHidden?: boolean;
 	/** When the first of several errors came that may be temporary. Milliseconds since 1970. */
 	doubtedAt?: number | undefined;
@@ -53,7 +53,7 @@ type RecordEntry = Entry<EventRecord>;
 export const unread: EventRecord = { event: null, rejection: null, unsettled: null, writtenAt: 0 };
 const neverRead: RecordEntry = { value: unread, readAt: 0, freshUntil: 0 };
 
-/** How long a write takes at most to have effect (gap register, `body-of-202`). */
+/** How long a write may take to have an effect (gap register, `body-of-202`). */
 export const settlingMs = 30_000;
 /** How long to keep an event while the service sends errors that may be temporary. */
 const doubtMs = { vague: 300_000, unknown: 86_400_000 };
@@ -98,7 +98,7 @@ function refreshed(known: Event, { unsaid = [], ...listed }: Event): Event {
 			value !== null && value !== '' && !unsaid.some((each) => each === name) && !isEmpty(value),
 	);
 	const next: Event = { ...known, ...Object.fromEntries(sent) };
-	// If the beginning has changed, the known end is outdated.
+	// If the start has changed, the known end is outdated.
 	if (listed.end === null && listed.begin !== null && listed.begin !== known.begin) next.end = null;
 	if (listed.title === listed.id) next.title = known.title;
 	const { content, contentImages } = known;
@@ -214,7 +214,7 @@ export function withWrite(
 	const unsettledOf = (name: (typeof counters)[number]): Unsettled => {
 		const { count, changes: others } = last?.[name] ?? { count: event[name], changes: [] };
 		const own = changes[name] === 0 ? [] : [changes[name]];
-		// The record's count may come from a read during the write, so it is not certain that it lacks the write.
+		// The record's count may already include the write, so compares with the count that the person was shown.
 		if (others.length === 0 && shown && read?.[name] === shown[name] + changes[name])
 			return { count: read[name], changes: [] };
 		const next = { count, changes: [...others, ...own] };

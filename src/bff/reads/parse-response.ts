@@ -1,4 +1,4 @@
-/** Parses the service's successful responses. All other code uses the parsed values (`contract/event`). */
+/** Parses the service's successful responses into the values of `contract/event`. */
 
 import { decodeHTMLStrict } from 'entities';
 import type { FastifyBaseLogger } from 'fastify';
@@ -52,7 +52,7 @@ const control = /(?![\n\r\t])\p{Cc}/gu;
 
 const named = /&[a-z][a-z\d]{1,31};/gi;
 
-/** Matches special characters of HTML. They stay encoded until tags are removed, or a text could become a tag. */
+/** Matches special characters of HTML. They stay encoded until tags are removed: otherwise, text could become a tag. */
 const special = /^&(?:amp|lt|gt|quot|apos);$/i;
 
 /** Decodes entities such as `&oacute;`, but not `&amp;`, `&lt;`, `&gt;` and quotes. */

@@ -1,4 +1,4 @@
-/** Reads what anyone may see: never private events, nor those whose privacy flag is unclear. */
+/** Reads cities and public events: never events that are private or whose privacy flag is unclear. */
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { ValueOf } from '../../contract/bff-api/values.ts';
@@ -97,7 +97,7 @@ async function readAllLocs(read: Read, log: Log): Promise<readonly Loc[]> {
 }
 
 /**
- * Every function throws a ProblemError: `sign_in_required` if only signed-in people may read this; else why the service
+ * A failed read throws a ProblemError: `sign_in_required` if only signed-in people may read this; else why the service
  * can't be reached, rejects the call, or sends something unreadable.
  */
 function readsWith({
@@ -130,7 +130,7 @@ function readsWith({
 	};
 	/**
 	 * Reads a list page by page, with texts. Leaves out events that have no page.
-	 * @param notBefore set for a search index: otherwise, it would keep stale pages for longer
+	 * @param notBefore pages read before this time are read again; set for a search index, which is kept for long
 	 */
 	const textPages = (
 		input: ListInput,
@@ -215,7 +215,7 @@ export function createPublicReader({
 			if (error !== undefined) return valueOrAbsent<never>({ status, error }, true);
 			return sharedReads.parsePrivate(call, readBody);
 		};
-		/** Reads with the person's token if a read without one is rejected, reserved or above a limit. */
+		/** Reads with the person's token if a read without one needs a token, or fails because of a limit. */
 		const orPrivately = async <Value>(readOpenly: () => Promise<Value>, privately: () => Promise<Value>) => {
 			try {
 				return await readOpenly();
@@ -255,7 +255,7 @@ export function createPublicReader({
 
 	return {
 		...shared,
-		/** Returns a reader for a signed-in person. Reads that need a token use theirs, and are not shared. */
+		/** Returns a reader for a signed-in person. Reads that need a token use theirs; only cities found so are shared. */
 		as: (caller: Caller | null): PublicReads => (caller === null ? shared : readsOf(caller)),
 	};
 }

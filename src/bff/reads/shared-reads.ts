@@ -177,7 +177,7 @@ export function createSharedReads({
 	cache: SharedCache;
 	parse: ParseResponse;
 	clock: () => number;
-	/** The service's; null if unknown. */
+	/** IANA name of the service's time zone; null if unknown. */
 	timeZone?: string | null;
 	/** How long an event or a list is shown before it is read again. */
 	maxAgeMs?: number;
@@ -197,8 +197,8 @@ export function createSharedReads({
 		return { status, error, retryAfter, isVague };
 	};
 	/**
-	 * Checks before something counts as absent: at a wrong base URL, everything is absent, even the list of cities. Reads
-	 * that list at most every ten seconds, not from the cache, which may be outdated.
+	 * Checks the base URL before something counts as absent: at a wrong one, everything is absent, even the list of
+	 * cities. Reads that list, at most every ten seconds, because the cached list may be outdated.
 	 * @returns whether the cities can be read, or need a token
 	 * @throws ProblemError service_rejected
 	 */
@@ -308,7 +308,7 @@ export function createSharedReads({
 		return first.isWhole ? first : findEvents(clock());
 	};
 
-	/** When it was last midnight at the service, in milliseconds since 1970; if its zone is unknown, may have been. */
+	/** Last midnight at the service, in milliseconds since 1970. If its zone is unknown: the last possible midnight. */
 	const lastMidnight = (): number =>
 		timeZone === null
 			? clock() - (clock() % midnightStepMs)
@@ -365,7 +365,7 @@ export function createSharedReads({
 			const { gone: event, changedAt } = cache.peek<EventRecord>(eventKey(id))?.value ?? {};
 			return event !== undefined && isPublic(event) ? { event, changedAt } : undefined;
 		},
-		/** Lists known events that `fits` accepts, latest used first; as `isGone`, those that the service no longer has. */
+		/** Lists known events that `fits` accepts, latest used first. `isGone`: the service no longer has the event. */
 		knownEvents: (fits: (known: KnownEvent) => boolean): Generator<KnownEvent> =>
 			cache.pick((key, value) => {
 				if (!key.startsWith(eventKey(''))) return undefined;
@@ -396,7 +396,7 @@ export function createSharedReads({
 			const { participantCount, wisherCount } = known;
 			return { ...event, participantCount, wisherCount };
 		},
-		/** Parses a response to a person's token. Hides events from everyone else that it shows to be private. */
+		/** Parses a response to a person's token. Hides from everyone else the events that it shows to be private. */
 		async parsePrivate<Name extends ReadName>(call: Call<Name>, readBody: ServiceResponse['readBody']) {
 			const value = await parse(call, readBody);
 			const { returns } = operations[call.operation];
