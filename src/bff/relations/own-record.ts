@@ -58,7 +58,7 @@ export interface OwnRecord {
 	changes: readonly Change[];
 	/** What the person has joined with Daybill, oldest first. */
 	joins: readonly Join[];
-	/** Events that disappeared from the person's list, but not because they left with Daybill. `at`: when noticed. */
+	/** Events that disappeared from the person's list, though not left with Daybill. `at`: when that was noticed. */
 	lost: readonly { eventId: string; at: number }[];
 	/** Why the last read of a list failed, when, and how often in a row. */
 	failure?: Failed & { at: number; times: number };
@@ -77,7 +77,7 @@ const undecidedMs = settlingMs + 1_000;
 const listAgeMs = 60_000;
 /** Pause after a failed read, which doubles with each further failure. */
 const backoffMs = { first: 5_000, longest: 60_000 };
-/** How many changes and how many joins to keep. */
+/** How many changes, how many joins and how many lost events to keep. */
 const maxKept = 500;
 const keptAfterEndMs = 30 * dayMs;
 const lostKeptMs = 7 * dayMs;
@@ -123,11 +123,11 @@ export function statusesOf(
 const isShownBy = (list: OwnList, { at }: Pick<Change, 'at'>) =>
 	list.refusal === undefined && list.readAt >= at + settlingMs;
 
-/** Ids of events that the list may show as they were before a change of the person. */
+/** Ids of the events that the person has changed and whose change the list may not show yet. */
 export const changedSince = (list: OwnList, { changes }: OwnRecord): Set<string> =>
 	new Set(changes.flatMap((change) => (isShownBy(list, change) ? [] : change.eventId)));
 
-/** Whether a change counts, not the list. */
+/** Whether a change decides, rather than the list. */
 function isDecisive(change: Change, list: OwnList | undefined, { ms }: Now): boolean {
 	if (!change.isSure && ms >= change.at + undecidedMs) return false;
 	if (list === undefined || !isShownBy(list, change)) return true;

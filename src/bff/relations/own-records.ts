@@ -19,7 +19,7 @@ const eventsTtlMs = 120_000;
 /** Longest lifetime of a record: people may join events that are years away. */
 const maxTtlMs = 5 * 365 * 86_400_000;
 
-/** Every function throws ProblemError `store_unreachable`. */
+/** Every function throws ProblemError `store_unreachable` if the store fails. */
 export type OwnRecords = ReturnType<typeof createOwnRecords>;
 
 /** In all functions, `person` is a result of `personOf`. */

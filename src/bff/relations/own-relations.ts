@@ -304,7 +304,7 @@ export async function eventsOf(
 /** A person's events that are not over. Those in `joined` have the times of the chosen day. */
 export interface Agenda {
 	joined: readonly Event[];
-	/** When the person chose the day of each event, by id, in milliseconds since 1970. */
+	/** When the person joined each event or last chose its day, by id, in milliseconds since 1970. */
 	chosenAt: ReadonlyMap<string, number>;
 	/** Ids of events that have disappeared from the person's list. */
 	lost: readonly string[];

@@ -246,7 +246,7 @@ async function findRepeated(
 	const { state, event } = await look(own, person, change);
 	const record = await own.records.read(keyOf(person));
 	const now = own.records.now();
-	// The service may not show the last change yet. Only a change counts that it is known to have saved.
+	// The service may not show the person's last change yet. Then that change decides, if it was certainly saved.
 	const earlier = record.changes.findLast((each) => each.isSure && isSame(each, change));
 	const isLate = earlier !== undefined && now.ms < earlier.at + settlingMs;
 	if (isLate ? isAdded(earlier.kind) !== isAdded(kind) : state !== 'saved') return null;
@@ -264,7 +264,7 @@ async function findRepeated(
 	};
 }
 
-/** A write that the service has saved, or its rejection. `response` is undefined if it was lost. */
+/** A write that the service has saved, or its rejection. `response`: the one that confirmed the write, if any. */
 type Sent = { written: Written; response?: ServiceResponse } | { rejection: ServiceResponse };
 
 /** Sends a change at once. @throws ProblemError outcome_unknown; what `person.call` throws if it had no effect */
@@ -290,7 +290,7 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 	return repeated === null ? { rejection: response } : { written: repeated };
 }
 
-/** Stores a write that the developers' console sent. @param isSaved false if the response was lost */
+/** Stores a write that the developers' console sent. @param isSaved false if it is unknown whether it was saved */
 export async function noteChange(own: Own, person: Person, call: Call, isSaved: boolean): Promise<void> {
 	const change = { ...changeOf(call), at: own.records.now().ms };
 	const { eventId, kind } = change;
