@@ -33,7 +33,7 @@ import {
 } from './vocabulary.ts';
 
 export interface SearchFilters {
-	/** The service's wall clock; needed for `part`, and to include events without an end that go on. */
+	/** The service's wall clock; needed for `part`, and to include events without an end that may still be on. */
 	now?: WallClock;
 	/** Only events that overlap the range. Events without a start do if the range has no end. */
 	range?: TimeRange | undefined;
@@ -57,7 +57,7 @@ interface Found {
 /** Characters to index. The beginning of a text says what the event is about. */
 const maxIndexed = { title: 300, place: 300, owner: 100, text: 1_200 };
 
-/** Cuts a text to index. A Chinese character adds as many terms as three others. U+FDFA and some others become many. */
+/** Cuts a text to index. A Chinese character adds as many terms as three others. U+FDFA becomes 18 characters. */
 function beginningOf(text: string, field: keyof typeof maxIndexed): string {
 	const max = maxIndexed[field];
 	let start = text.slice(0, max);

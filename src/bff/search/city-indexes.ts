@@ -145,7 +145,7 @@ export function createCityIndexes(
 	const open = async (source: Source, ...owner: string[]): Promise<IndexedCity> => {
 		const key = JSON.stringify([source.locId, ...owner]);
 		const load = () => build(source, maxPages.first);
-		// Waits in the queue before joining a load, so as this visitor, not as the one who started the load.
+		// Waits in the queue before joining a load: inside the load, it would wait as the visitor who started it.
 		const entry =
 			entries.get(key) ??
 			(await readFirst(() => joinLoad(load, (context) => entries.forceFetch(key, { context }))));

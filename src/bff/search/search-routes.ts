@@ -66,7 +66,7 @@ function rangeOf(
 	return { from: from !== undefined && from > starts ? from : starts, to: startOfDay(addDays(days.to, 1)) };
 }
 
-/** Fewer words that contain a day are hardly a name. */
+/** A text of fewer words, one of them a day, is probably no name. */
 const minWordsOfName = 3;
 
 /**

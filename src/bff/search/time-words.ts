@@ -108,7 +108,7 @@ function languageOf(locale: Locale) {
 	const behind = `(?:[\\s,]{0,3}[の的]?\\s{0,3}(?<part>${part}))`;
 	const after = `(?:(?=[\\s、,。のは的]|$)|(?=${part}))`;
 	return {
-		/** Matches names of days and weeks, and a part of the day behind them. */
+		/** Matches names of days and weeks, and a part of the day after them. */
 		days: compile(
 			`(?:${start}(?:(?<next>${anyOf(next)})\\s{0,3})?(?<bound>${anyOf(bound)})(?:${behind}${end}|${end})` +
 				`|(?<nextFree>${anyOf(next)})?(?<free>${anyOf(free)})${behind}?` +
@@ -116,7 +116,7 @@ function languageOf(locale: Locale) {
 			'gu',
 		),
 		parts: compile(`${start}(?<part>${part})${end}`, 'gu'),
-		/** Matches parts of the day that no word of another language looks like. They count in every language. */
+		/** Matches words for parts of the day that look like no word of another language. They count in every language. */
 		sureParts: compile(
 			`(?<part>${sure.map((word) => (joined.test(word) ? escaped(word) : `${start}${escaped(word)}${end}`)).join('|') || '(?!)'})`,
 			'gu',
@@ -155,7 +155,7 @@ export const nearestDayWord = (typed: string): string | undefined =>
 		.filter((word) => typed.length >= minLengthOfTypo && word[0] === typed[0])
 		.find((word) => editDistance(typed, word, 2) <= (typed.length > minLengthOfTypo ? 2 : 1));
 
-/** Lists the regular expressions for the test that they take linear time. */
+/** Lists the regular expressions for the test which checks that they take linear time. */
 export function patternsOf(locale: Locale): RegExp[] {
 	const { days, parts, sureParts, dates } = languageFor(locale);
 	return [days, parts, sureParts, ...dates.named, ...dates.numbers, before, after];
@@ -176,7 +176,7 @@ const address =
 	/(?<!\p{L})(?:st|street|road|rd|ave|avenue|lane|ln|blvd|boulevard|drive|square|rue|calle|avenida|rua|via|platz|strasse|straße|str)(?!\p{L})|stra(?:ss|ß)e|[路街号號弄巷]|丁目|番地|شارع/u;
 
 export interface TimeContext {
-	/** The language of the page. In other languages, only words count that look like no other word. */
+	/** The page's language. Words for parts of the day count in it, in English, or if they look like no other word. */
 	locale: Locale;
 	today: Day;
 	/** Whether 12/5 is 5 December, as in the USA. */

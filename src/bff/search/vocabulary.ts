@@ -18,7 +18,7 @@ export interface TypedPart extends QueryPart {
 	compounds: readonly string[];
 	/** How often the matching words occur, without corrections. The time of a search is proportional to it. */
 	occurrences: number;
-	/** The most similar word of the index or the synonyms, if neither has this one, so that it may be a typo. */
+	/** If neither the index nor the synonyms have this word, it may be a typo: the most similar word that they have. */
 	meant: (QueryPart & { word: string }) | null;
 }
 
@@ -43,7 +43,7 @@ const maxOccurrences = 10_000;
 /** How many of the most similar words to compare by their number of results. */
 const maxGuesses = 8;
 
-/** The length from which a term also matches longer words that begin with it. Pairs of Chinese characters need not. */
+/** The length from which a term also matches longer words that begin with it. Pairs of Chinese characters don't. */
 function minBeginning(term: string, isLast: boolean): number {
 	if (isChinese(term)) return 3;
 	return isLast || isSyllabic(term) ? 2 : 4;
