@@ -37,7 +37,7 @@ export const epochOf = (id: string, session: Pick<StoredSession, 'userId'>): str
 
 export type NewSession = Pick<StoredSession, 'userId' | 'scope' | 'tokens'>;
 
-/** Every function throws ProblemError `store_unreachable`. */
+/** Every function throws ProblemError `store_unreachable` if the store fails. */
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** `idle`: after the last use. `absolute`: after the sign-in, as long as refresh tokens last (Spec §5). */
@@ -93,7 +93,7 @@ export async function areKeysShared(store: Store, encryption: Encryption): Promi
 	return true;
 }
 
-/** The context of a session's encryption: who can write to the store can't turn it into another person's session. */
+/** The context of a session's encryption: whoever can write to the store can't give it to another person. */
 const contextOf = (hash: string, userId: string) => `${hash} ${userId}`;
 
 export function createSessionStore(store: Store, encryption: Encryption, clock: () => number) {

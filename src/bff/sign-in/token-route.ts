@@ -53,7 +53,7 @@ export function addTokenRoute(
 			.token({ grant_type: 'authorization_code', code, ...verifier })
 			.catch(async (error: unknown) => {
 				log.warn({ err: error }, 'a sign-in failed: the code could not be exchanged');
-				// The service has not used the code, so the browser may send it again.
+				// The service has probably not used the code, so the browser may send it again.
 				if (hasReason(error, 'service_unreachable')) await sessions.beginLogin(nonce, state);
 				throw error;
 			});

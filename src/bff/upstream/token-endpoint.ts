@@ -42,7 +42,7 @@ export async function requestTokens(
 					body: parameters,
 				});
 	const { status } = response;
-	// A gateway has sent these statuses, so the code or refresh token is still unused.
+	// A gateway has sent these statuses, so the code or refresh token is probably still unused.
 	if (status >= 502 && status <= 504)
 		throw new ProblemError('service_unreachable', `The token endpoint is not available (status ${status}).`);
 	const succeeded = status >= 200 && status < 300;
