@@ -111,7 +111,7 @@ export async function connectRedis(
 	return client;
 }
 
-/** The largest entries are people's records: 500 joined events take 100 KB, or 800 KB with the longest ids. */
+/** The largest entries are the events of people's lists (1 MB encrypted) and people's records (up to 800 KB). */
 const maxEntryBytes = 1024 * 1024;
 
 /** Reads an entry; undefined if there is none. Deletes an entry that is no string or longer than `maxBytes`. */

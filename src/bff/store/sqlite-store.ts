@@ -18,7 +18,7 @@ const sweepIntervalMs = 60_000;
 
 /**
  * @param file path, or `:memory:`; its folder is created
- * @param prefix begins all keys, and itself with `daybill:`. Added to keys that an older version stored without one
+ * @param prefix begins all keys; must begin with `daybill:`. Added to keys that an older version stored without one
  */
 export function openSqliteStore(file: string, clock: () => number, prefix = 'daybill:'): Driver {
 	if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

@@ -36,7 +36,7 @@ export interface Driver extends Omit<Store, 'withLock' | 'set' | 'delete'> {
 	redacted?: (error: unknown) => unknown;
 }
 
-/** How many entries to delete later if deleting fails, such as on a full disk; and when. */
+/** If deleting fails, such as on a full disk: how many entries to delete later, and how often to try. */
 const undeletedLimits = { entries: 10_000, retryMs: 5_000 };
 
 /**
