@@ -74,7 +74,7 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 	};
 
 	return {
-		/** Counts a call. @param visitor if a person makes it @throws ProblemError too_many_requests, calls_reserved */
+		/** @param visitor the address of a signed-in caller @throws ProblemError too_many_requests, calls_reserved */
 		async spend(kind: CallKind, payer: string | undefined, visitor?: string): Promise<void> {
 			const detail = "This hour's remaining calls are reserved for signed-in people.";
 			if (kind === 'shared' && isReserved()) throw new ProblemError('calls_reserved', detail);

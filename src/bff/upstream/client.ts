@@ -1,4 +1,4 @@
-/** Calls the service: its data API and token endpoint (Spec §4). No other file does. */
+/** Calls the service: its data API and token endpoint (Spec §4). The rest of the BFF calls them through this file. */
 import {
 	BrokenCircuitError,
 	CircuitState,
@@ -36,7 +36,7 @@ import { createTokenNeeds } from './token-needs.ts';
 import { createTransport } from './transport.ts';
 
 export interface CallOptions {
-	/** Changes nothing: neither the paging of the call, nor the status or body of the response. Sends every call. */
+	/** Sends the call unchanged, even if it is known to need a token. Leaves the response's status and body unchanged. */
 	isExact?: boolean;
 	/** Doesn't repeat a read if the service is unreachable. */
 	isOnce?: boolean;
@@ -45,7 +45,7 @@ export interface CallOptions {
 }
 
 /**
- * Every call throws ProblemError service_unreachable, service_timeout, service_invalid_response,
+ * Calls may throw ProblemError service_unreachable, service_timeout, service_invalid_response,
  * service_response_too_large, overloaded, calls_reserved, or too_many_requests (the visitor's or person's share of the
  * hourly budget is used up).
  */
@@ -54,9 +54,9 @@ export type Upstream = ReturnType<typeof createUpstream>;
 /** Calls in each queue. */
 const concurrency = { running: 48, waiting: 512 };
 /**
- * Calls of an operation pause for `pauseMs` (its circuit opens) when no call has succeeded for `ofSeveral`, and those
- * of `visitors` have failed. After `ofOne`, one visitor is enough: behind an untrusted proxy, everyone has the same
- * address.
+ * Calls of an operation pause for `pauseMs` (its circuit opens) when none has succeeded for `ofSeveral`, and calls of
+ * this many `visitors` have failed. After `ofOne`, one visitor is enough: behind an untrusted proxy, everyone has the
+ * same address.
  */
 const breaker = {
 	visitors: 4,
@@ -65,7 +65,7 @@ const breaker = {
 	memoryMs: 600_000,
 	pauseMs: 3_000,
 };
-/** If a service has rejected an unknown id clearly, 999 means a failure for this long, not another unknown id. */
+/** For this long after a service has clearly rejected an unknown id, 999 means a failure, not another unknown id. */
 const absenceMemoryMs = 86_400_000;
 /** Repeats reads. */
 const repeat = retry(
@@ -238,7 +238,7 @@ export function createUpstream(
 	};
 
 	return {
-		/** Repeats reads up to twice if the service is unreachable. Doesn't send calls that are known to need a token. */
+		/** Repeats reads up to twice if the service is unreachable. Rejects calls that lack a token which they need. */
 		async call(
 			call: Call,
 			accessToken?: string,

@@ -37,7 +37,7 @@ export interface Called {
 	parameters?: object;
 }
 
-/** Whether this seems to be no API: it rejects the first page of cities. 999 doesn't count: it may be temporary. */
+/** Whether the base URL seems wrong: the first page of cities is rejected. 999 doesn't count: it may be temporary. */
 export const isElsewhere = (called: Called, rejection: Rejection): boolean =>
 	called.operation === 'listLocs' &&
 	startOf(called) === 0 &&

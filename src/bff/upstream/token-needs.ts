@@ -18,7 +18,7 @@ const isAboutOperation = ({ status, code }: Rejection) =>
 
 const isById = ({ operation }: Call) => operations[operation].path.includes(':id');
 
-/** Identifies what is learned as one: all pages of a list, and all reads of an operation by id. */
+/** What is learned from one of these calls holds for all: the pages of a list, or an operation's reads by id. */
 const readOf = (call: Call) =>
 	isById(call)
 		? call.operation

@@ -95,7 +95,7 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 			const received = await request().catch((error: unknown) => {
 				throw toProblem(error);
 			});
-			/** @param name in any case */
+			/** @param name in upper or lower case */
 			const header = (name: string) => {
 				const value = received.headers[name.toLowerCase()];
 				return typeof value === 'object' ? value[0] : value;
