@@ -9,13 +9,13 @@ export const feedTypes = {
 } as const;
 export type FeedFormat = keyof typeof feedTypes;
 
-/** All upcoming events, in English, unless the URL says otherwise. */
 export interface FeedFilters {
 	dayType: DayType;
 	type: EventType;
 	locale: Locale;
 }
 
+/** Leaves out what the routes assume by default: all types, in English. */
 const queryOf = ({ dayType, type, locale }: FeedFilters) =>
 	new URLSearchParams({
 		day_type: dayType,

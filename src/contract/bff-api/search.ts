@@ -48,7 +48,7 @@ const amount = z.number();
 const maybeText = text.nullable();
 const maybeDay = daySchema.nullable();
 
-/** How complete and recent a city's search index is. */
+/** How many of a city's events its search index has. */
 const indexState = {
 	indexed: amount.describe("the service's events for this city that are in the index"),
 	listed: amount.describe("the service's events for this city"),
@@ -62,7 +62,7 @@ const partOfDay = z.enum(['morning', 'afternoon', 'evening', 'late', 'now']);
 /** `now` means that an event is on and, if it has opening hours, open. */
 export type PartOfDay = z.infer<typeof partOfDay>;
 
-/** A few of each kind, those with the most events first. */
+/** A few of each kind; venues and organizers with the most events first. */
 const namedSchema = z.object({
 	types: z.array(z.object({ type: z.enum(listedTypes), poster: maybeText })),
 	venues: z
@@ -112,7 +112,6 @@ export const searchResponseSchema = z.object({
 });
 export type SearchResponse = z.infer<typeof searchResponseSchema>;
 
-/** For calendars. */
 export const daysResponseSchema = z.object({
 	...indexState,
 	days: z

@@ -1,6 +1,6 @@
 /** Headers about the session. */
 
-/** Required, with the value `1`, on every call under /auth, /search and /api; without it, the BFF returns 403. */
+/** Required, with the value `1`, on the app's calls to the BFF (`bff/http/same-site.ts`); without it, these get 403. */
 export const csrfHeader = 'X-CSRF';
 
 /**
