@@ -32,7 +32,7 @@ export function firstDay(dayType: DayType, today: Day): Day {
 
 /**
  * Today, as the service's list of today shows it: the day of the events that last a single day. Null if there are none,
- * or on several days. Services may list a night under the next day, too.
+ * or on several days. Ignores one-night events, which services may list under the next day, too.
  */
 export function todayOf(listed: readonly EventTimes[]): Day | null {
 	const spans = listed.flatMap((event) => (isOneNight(event) ? [] : (daySpan(event) ?? [])));
@@ -54,7 +54,7 @@ export function isListed(event: EventTimes, dayType: DayType, now: WallClock | n
 	return from <= today || !isNightBefore(event, startOfDay(from));
 }
 
-/** In display order. `further` holds events of later pages, in the service's order. */
+/** In display order. `further` holds events of later pages that would belong above earlier ones. */
 const parts = ['tonight', 'day', 'running', 'undated', 'further'] as const;
 
 export interface AgendaSection {
@@ -76,7 +76,7 @@ function sectionOf(event: Event, from: Day, today: Day): Pick<AgendaSection, 'pa
 
 const keyOf = ({ part, day }: Pick<AgendaSection, 'part' | 'day'>) => `${parts.indexOf(part)} ${day}`;
 
-/** "Tonight" may be displayed above its day, but counts as that day when pages are ordered. */
+/** "Tonight" may be displayed above its day, but counts as that day when positions are compared. */
 const timeKeyOf = ({ part, day }: Pick<AgendaSection, 'part' | 'day'>) =>
 	keyOf({ part: part === 'tonight' ? 'day' : part, day });
 

@@ -203,7 +203,7 @@ function openList<Item extends { id: string }>(
 	if (!Array.isArray(array)) throw new UnreadableError(`${what} has no array`);
 	const elements: readonly unknown[] = array.slice(0, max);
 	const [start, total] = [readCount(fields.start), readCount(fields.total)];
-	/** Without duplicates, which occur if the list changes between two pages. */
+	/** By id, so without duplicates. */
 	const items = new Map<string, Item>();
 	const dropped: string[] = [];
 	return {

@@ -10,7 +10,7 @@ const skipped = /^(?:script|style|iframe|object|svg|head|title|textarea|template
 const blocks =
 	/^(?:br|p|div|li|ul|ol|dl|dt|dd|tr|table|h[1-6]|hr|blockquote|section|article|header|footer|figure|pre|center|form)$/;
 
-/** The BFF decodes all others: their table is too large for the browser. */
+/** The BFF decodes all other named entities: their table is too large for the browser. */
 const entities: ReadonlyMap<string, string> = new Map(
 	Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }),
 );

@@ -12,7 +12,7 @@ export interface Rejection {
  */
 export type Meaning = 'closed' | 'absent' | 'limited' | 'other';
 
-/** Only status 400 is specified. Other statuses count only if the code is 999, unlisted or missing. */
+/** Only status 400 is specified. Other statuses count only if the code is missing or not in this table. */
 const meanings: Readonly<Record<Meaning, { codes: readonly number[]; statuses: readonly number[] }>> = {
 	closed: { codes: [102, 103, 106, 108, 109, 123], statuses: [401, 403] },
 	absent: { codes: [107, 121], statuses: [404, 410] },

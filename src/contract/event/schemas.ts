@@ -94,7 +94,7 @@ export const eventSchema = z
 export type Event = z.infer<typeof eventSchema>;
 export type Privacy = Event['privacy'];
 
-/** An event that anyone may see. Pages, feeds, previews, embeds, search and the sitemap contain no others. */
+/** An event that anyone may see. Public pages, city feeds, previews, embeds, search and sitemap contain no others. */
 export const publicEventSchema = eventSchema
 	.extend({ privacy: z.literal('public') })
 	.meta({ title: 'PublicEvent', $comment: "Event & { privacy: 'public' }" });

@@ -96,9 +96,9 @@ export function isAllDay({ begin, end, isAllDay: isSaid }: EventTimes): boolean 
 }
 
 /**
- * The daily hours of an event of several days: the service's; else, if it lasts more than a week, begin and end. One from
- * `10:00` on its first day to `18:00` on its last is probably open from 10 to 18 each day. A shorter one, such as a
- * camp, may include the nights. Null if it does, or has only days.
+ * The daily hours of an event of several days, as sent by the service. If it sends none, but the event lasts more than
+ * a week, for example from `10:00` on the first day to `18:00` on the last, it is probably open from 10 to 18 each day.
+ * Null for other events: a shorter one, such as a camp, may include the nights.
  */
 export function dailyHours(times: EventTimes): { opens: WallClock; closes: WallClock } | null {
 	const { begin, end, hours } = times;
@@ -118,7 +118,7 @@ export function isOpen(times: EventTimes, now: WallClock | null): boolean {
 	return hours === null || (time >= timeOfDay(hours.opens) && time < timeOfDay(hours.closes));
 }
 
-/** Whether an event that goes on has closed for today, by its daily hours. False if now is unknown. */
+/** Whether an ongoing event has closed for today, by its daily hours. False if now is unknown. */
 export function isClosedForToday(times: EventTimes, now: WallClock | null): boolean {
 	if (now === null || phaseOf(times, now) !== 'ongoing') return false;
 	const hours = dailyHours(times);
@@ -129,7 +129,7 @@ export type Phase = 'upcoming' | 'ongoing' | 'over';
 
 /**
  * Whether an event is upcoming, ongoing or over.
- * @returns null if that is unknown: without the current time or a start, and if the event `mayGoOn` says so
+ * @returns null if that is unknown: without the current time or a start, or if the event may go on (`mayGoOn`)
  */
 export function phaseOf({ begin, end }: EventTimes, now: WallClock | null): Phase | null {
 	if (now === null || begin === null) return null;

@@ -1,6 +1,6 @@
 /**
  * Wall-clock times and days (Spec §2.1): what a clock in the event's city shows, without a time zone. The only place
- * that parses, compares and converts them. Plain arithmetic, safe to import in the web bundle.
+ * that parses and converts them. Plain arithmetic, safe to import in the web bundle.
  *
  * Both are fixed-length strings, so `<` and `===` compare them. Years run from 1 to 9999.
  */
