@@ -1,5 +1,5 @@
 /**
- * Every URL path, as a pattern for routers and as a builder of links. An identifier is any string, so builders
+ * URL paths, as patterns for routers and as builders of links. An identifier is any string, so builders
  * percent-encode it and {@link matchPage} decodes it.
  */
 import { maxSearchText } from './bff-api/limits.ts';
@@ -45,7 +45,7 @@ export const bffPatterns = {
 	conformance: '/developers/conformance',
 } as const;
 
-/** Endpoints that the app reaches by {@link bffPath}, or never: their patterns stay out of the web bundle. */
+/** Endpoints whose patterns the app doesn't need: they stay out of the web bundle. */
 export const serverPatterns = {
 	front: '/front/cities/:uid',
 	related: '/front/events/:id',
@@ -63,7 +63,7 @@ export const serverPatterns = {
 	health: '/healthz',
 	readiness: '/readyz',
 	metrics: '/metrics',
-	/** Receives requests whose URL no route can match, so that they pass the same checks as all others. */
+	/** Receives requests whose URL the router can't read, so that they pass the same checks as all others. */
 	malformed: '/malformed',
 	robots: '/robots.txt',
 	sitemap: '/sitemap.xml',
@@ -163,7 +163,7 @@ export const isIndexed = (filters: ListFilters): boolean =>
 	filters.view === 'calendar' ||
 	(filters.view === 'list' && (filters.q.trim() !== '' || needsIndex(filters)));
 
-/** The days of a feed, or of a list without scripts, neither of which can show a calendar or a single day. */
+/** The `day_type` of feeds, embeds and previews, which can't show a calendar or a single day. */
 export const dayTypeOf = ({ dayType, day, view }: ListFilters): DayType =>
 	day !== null || view === 'calendar' ? 'future' : dayType;
 
