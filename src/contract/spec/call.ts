@@ -1,4 +1,4 @@
-/** A call to the data API (Spec §4.2) as a value. Only the transport builds the path. */
+/** A call to the data API (Spec §4.2) as a value. */
 import type { OperationName, ParametersOf } from './operations.ts';
 
 /** `id` for the variable path segment, and the operation's query parameters. */

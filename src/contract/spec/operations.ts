@@ -1,6 +1,6 @@
 /**
- * The operations of the data API (Spec §4.2). The proxy's allow-list, the sandbox's routes, the web client's URLs and
- * the OpenAPI document are derived from this table. Every page loads it, so descriptions are in `operation-texts`.
+ * The operations of the data API (Spec §4.2). The BFF's and the sandbox's routes, the web client's URLs and the OpenAPI
+ * document are derived from this table. Every page loads it, so descriptions are in `operation-texts`.
  */
 
 import { dayTypes, eventTypes, relationStatuses } from './filters.ts';
@@ -126,7 +126,7 @@ export function fillPath(
 	return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** Literal segments where other paths have an identifier; no identifier can be one of these words. */
+/** Literal segments where other paths have an identifier; no event or city can have one of these words as its id. */
 export const reservedSegments = ['user_created', 'user_participated', 'user_wished', 'list'] as const;
 
 /** Paths of the authorization endpoints below `{auth_url}` (Spec §4.1). */
