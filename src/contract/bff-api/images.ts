@@ -1,7 +1,7 @@
 /** URLs of the image proxy, and the sizes in which the app shows posters. */
 import { listedType } from '../spec/filters.ts';
 
-/** Widths that the image proxy offers, in device pixels; for other widths, it returns 400. */
+/** Widths that the image proxy offers, in device pixels; for other widths, it returns 404. */
 export const imageWidths = [96, 192, 320, 480, 640, 960, 1280] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
