@@ -19,7 +19,7 @@ const pageKindSchema = z.enum([
 	'developers',
 	'none',
 ]);
-/** `front` and `list` are a city's page without and with filters; `none` is an unknown URL. */
+/** `front` and `list` are a city's page without and with filters; `none` is an unknown URL, an error or offline. */
 export type PageKind = z.infer<typeof pageKindSchema>;
 
 /** A higher value means a suspended page or a forged report. */
