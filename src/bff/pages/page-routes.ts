@@ -1,4 +1,4 @@
-/** Routes that send the HTML of every page: the app, with head tags, data and HTML of the first view. */
+/** Routes that send the app's pages: HTML with head tags, data and the first view. */
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';

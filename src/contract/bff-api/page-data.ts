@@ -1,4 +1,4 @@
-/** Data embedded in every HTML page, and the function that renders a page on the server. */
+/** Data embedded in the HTML of the app's pages, and the function that renders a page on the server. */
 import type { Loc } from '../event/loc.ts';
 import type { WallClock } from '../event/wall-clock.ts';
 import type { PublicBrand } from './brand.ts';

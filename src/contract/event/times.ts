@@ -193,7 +193,7 @@ export function compareTimes(a: EventTimes, b: EventTimes): number {
 	return first < second ? -1 : Number(first > second);
 }
 
-/** Same order as `compareTimes`, for lists of the service. Computes keys once per event, not per comparison. */
+/** Sorts like `compareTimes`, but by `listedTimes`. Computes keys once per event, not per comparison. */
 export function sortByTimes<Times extends EventTimes>(
 	events: readonly Times[],
 	now: WallClock | null,
