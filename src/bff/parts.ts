@@ -48,7 +48,7 @@ export interface Asker {
 	isMonthFirst: boolean;
 }
 
-/** Finds events in a city's index. Throws ProblemError not_found, sign_in_required, or why events can't be read. */
+/** Finds events in a city's index. @throws ProblemError not_found, sign_in_required, or why events can't be read */
 export interface Finder {
 	search(asker: Asker, query: SearchQuery): Promise<SearchResponse>;
 	days(asker: Asker, query: DaysQuery): Promise<DaysResponse>;

@@ -10,7 +10,7 @@ import { compressKept } from '../http/compression.ts';
 import { etagOf, sendNotModified } from '../http/etag.ts';
 import type { SharedCache, Tracked } from './shared-cache.ts';
 
-/** How long a document is cached; `failure`: with a 5xx status, because the next request may succeed. */
+/** How long a document is cached. `failure`: if its status is 5xx, because the next request may succeed. */
 const ttlsMs = { usual: 30_000, failure: 1_000 };
 /** Characters of Accept-Encoding to read: parsing 15,000 takes 10 ms. */
 const maxAccepted = 200;
@@ -28,7 +28,7 @@ const encoders: Record<Exclude<Encoding, 'identity'>, (body: string) => Promise<
 	gzip: (body) => promisify(gzip)(body),
 };
 
-/** Documents are cached only compressed: a page that lists 10,000 cities would be too large. */
+/** Decompresses a document. Only compressed ones are cached: otherwise, a page of 10,000 cities would be too large. */
 const uncompressed = async (document: CachedDocument): Promise<CachedDocument> => ({
 	...document,
 	encoding: 'identity',

@@ -99,7 +99,7 @@ export function createRedisEntries(
 				if (text === undefined) return;
 				const entry = open<Entry<unknown>>(entryKey(key), text);
 				if (entry !== undefined) found.set(key, { entry, text });
-				// `replace` can't replace an entry that `find` doesn't return.
+				// Deletes it, because `replace` can't replace an entry that `find` doesn't return.
 				else await attempt(client.del(entryKey(key)));
 			};
 			// One command per key, because a Cluster may keep the keys on different nodes.

@@ -18,7 +18,7 @@ import {
 export type { Entry };
 
 export interface CacheRead<Value> {
-	/** How long a value is fresh; longer when the hourly budget runs low. Then it is used stale for the same time. */
+	/** How long a value is fresh; longer when the hourly budget runs low. It is used stale until it is twice as old. */
 	ttlMs: number;
 	/** How long a value that `isShortLived` accepts, such as an error, is fresh. After that, reads wait for a new one. */
 	shortTtlMs?: number;

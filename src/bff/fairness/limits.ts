@@ -74,6 +74,6 @@ export const hourly = {
 	least: 0.2,
 	/** All signed-in people at one address together may use the calls of this many visitors. */
 	timesPeople: 4,
-	/** Bytes per call of VISITOR_CALLS that a visitor may add to the shared cache: five visitors can't fill it. */
+	/** Bytes per call of VISITOR_CALLS that a visitor may add to the shared cache. In an hour, five can't fill it. */
 	storedBytes: 24 * 1024,
 };

@@ -50,7 +50,7 @@ type Plan = ReturnType<typeof planOf>;
 
 type Subject = Pick<Event, 'title' | 'locName' | 'type' | 'posters'>;
 
-/** Plans an event's part of an image. @param when the event's time, as text */
+/** Decides what an image shows of an event. @param when the event's time, as text */
 export function planOf(
 	subject: Subject,
 	locale: Locale,

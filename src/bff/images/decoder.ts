@@ -104,7 +104,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}) {
 		return Buffer.from(result.image);
 	};
 	return {
-		/** @returns WebP, or a card as JPEG @throws DecoderEndedError; ProblemError overloaded; Error for a broken image */
+		/** @returns WebP; JPEG if drawn @throws DecoderEndedError; ProblemError overloaded; Error for a broken image */
 		run: (job: DecodeJob): Promise<Buffer> => pool('', () => run(job)),
 		close() {
 			isClosed = true;

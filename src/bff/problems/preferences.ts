@@ -19,7 +19,7 @@ function hourCycleOf(language: string): HourCycle {
 	}
 }
 
-/** Matches English as in regions where dates begin with the month. */
+/** Matches English tags of regions where dates begin with the month. */
 const monthFirst = /^en(?:-[a-z]{4})?-(?:us|ca|ph|pr)$/i;
 
 /** Characters of a city's short name. */

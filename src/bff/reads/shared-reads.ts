@@ -337,7 +337,7 @@ export function createSharedReads({
 	return {
 		/**
 		 * @param notBefore a value read before this time is used only if the service can't be read
-		 * @throws ProblemError for an unreadable response; whatever `Upstream.call` throws
+		 * @throws ProblemError for an unreadable response or a wrong base URL; whatever `Upstream.call` throws
 		 */
 		async read<Name extends ReadName>(call: Call<Name>, notBefore = 0): Promise<SharedRead<ValueOf<Name>>> {
 			const since = Math.max(notBefore, notBeforeOf(call));

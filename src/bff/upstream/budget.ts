@@ -49,7 +49,7 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 	const isReserved = () =>
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
-	/** Puts the network first: if its share is used up, the visitor's share isn't counted. */
+	/** Puts the network first: if its share is used up, the call doesn't count against the visitor's. */
 	const withNetwork = (payer: string, times: number): Share[] => {
 		const network = networkOf(payer);
 		const own = { payer, times };

@@ -67,7 +67,6 @@ const breaker = {
 };
 /** For this long after a service has clearly rejected an unknown id, 999 means a failure, not another unknown id. */
 const absenceMemoryMs = 86_400_000;
-/** Repeats reads. */
 const repeat = retry(
 	handleWhen((error) => hasReason(error, 'service_unreachable')),
 	{ maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 60, maxDelay: 500 }) },
