@@ -29,7 +29,7 @@ export interface CacheRead<Value> {
 	notBefore?: number;
 	/** Combines a loaded entry with the stored one. By default, keeps the entry that was read later. */
 	merge?: (before: Entry<Value> | undefined, loaded: Entry<Value>) => Entry<Value>;
-	/** Runs once for concurrent reads; again for another visitor if it failed at the first visitor's limits. */
+	/** Runs once for concurrent reads; again for another visitor if a limit of Daybill made it fail. */
 	load: () => Promise<Value>;
 }
 

@@ -1,8 +1,8 @@
 import { isOwnLimit } from './visitor.ts';
 
 /**
- * Waits for a load that another visitor's request may have started. If that load fails because of the other visitor's
- * limits, loads again for the current visitor.
+ * Waits for a load that another visitor's request may have started. If that load fails because of a limit that may
+ * affect only the other visitor, loads again for the current visitor.
  * @param join starts the load, or waits for the one in progress
  */
 export async function joinLoad<Value>(

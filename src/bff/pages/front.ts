@@ -114,8 +114,8 @@ export const soonestOf = (front: Front): Front => ({
 
 /**
  * Reads the front page, from the lists that can be read.
- * @throws ProblemError if none can be read, or if this visitor has reached a limit: the page is cached, so others would
- * get it incomplete
+ * @throws ProblemError if none can be read, or if a limit of Daybill prevents a read: the page is cached, so others
+ * would get it incomplete
  */
 export async function readFront(
 	reads: Pick<PublicReads, 'cards'>,

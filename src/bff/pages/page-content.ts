@@ -251,7 +251,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader, fin
 		return plain;
 	};
 
-	/** Returns an error page for every problem except this visitor's limits. @throws ProblemError at these limits */
+	/** Returns a page for problems, too, except for this visitor's limits. @throws ProblemError at these limits */
 	return async (request: PageRequest | null, look: Look): Promise<PageContent> => {
 		if (request === null || !isOffered(request, look)) return messagePage(404, 'words_page_not_found', look);
 		const { page } = request;
