@@ -40,7 +40,7 @@ export interface BffSettings {
 	storePrefix?: string;
 	/** The Sentinels' name for the primary. */
 	redisSentinelName?: string | null;
-	/** Requests per minute; null for no limit, not even on concurrent requests. */
+	/** Requests per minute; null: unlimited, as are concurrent requests. */
 	visitorLimits: { perAddress: number; perSession: number } | null;
 	/** Calls to the service that a visitor or a person may cause per hour; null for no limit. */
 	visitorCalls: number | null;

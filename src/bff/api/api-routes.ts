@@ -53,7 +53,7 @@ export function addApiRoutes(
 	app: FastifyInstance,
 	{ sharedReads, reader, callers, metrics, own }: Parts,
 ): void {
-	/** Replaces cities by those of the whole list, which tells cities of the same name apart. */
+	/** Takes cities from the whole list, which tells those of the same name apart. */
 	const asOnPages = async (list: List<Loc>): Promise<List<Loc>> => {
 		const all = await reader.locs().catch(ignoreProblem);
 		const known = new Map(all?.map((loc) => [loc.id, loc]));
@@ -105,7 +105,7 @@ export function addApiRoutes(
 		reply
 			.code(outcome.status)
 			.type('application/json; charset=utf-8')
-			// From the browser's cache, others who use the browser could learn which lists the person has read, and when.
+			// In the browser's cache, others could see which lists the person has read, and when.
 			.header('cache-control', caller === null ? 'private, no-cache' : 'private, no-store')
 			.header('cache-status', `daybill; ${result}`);
 		if (!isValue(outcome)) {

@@ -47,7 +47,7 @@ export interface Brand extends Omit<PublicBrand, 'notes' | 'links'> {
 	files: ReadonlyMap<string, BrandFile>;
 	/** The logo for preview cards, as PNG. */
 	drawnLogo: Buffer | null;
-	/** URL path of the image in link previews of pages that have no image of their own. */
+	/** URL path of the image in link previews of pages without an image. */
 	image: string | null;
 	/** The HTML of each legal page, by language. */
 	legal: Readonly<Partial<Record<LegalPage, Readonly<Partial<Record<Locale, string>>>>>>;

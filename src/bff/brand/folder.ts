@@ -28,7 +28,7 @@ export async function openFolder(folder: string) {
 				throw new Error(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`);
 			});
 			const relative = path.relative(root, real);
-			// On Windows, the relative path to a file on another drive is absolute.
+			// On Windows, it is absolute if the file is on another drive.
 			if (relative.startsWith('..') || path.isAbsolute(relative)) throw new Error('is outside the folder');
 			if ((await stat(real)).size > maxKilobytes * 1024) throw new Error(`is larger than ${maxKilobytes} KB`);
 			const body = await readFile(real);

@@ -87,7 +87,7 @@ export function createRedisEntries(
 		const changes = open<Changes>(channel, message);
 		if (changes !== undefined && changes.from !== ownId) onChange(changes.keys, changes.entry);
 	});
-	// The subscriber sends nothing, so it doesn't notice a dead connection. It reconnects whenever the client does.
+	// The subscriber sends nothing, so it doesn't notice a dead connection: reconnects it with the client.
 	client.on('ready', () => subscriber.disconnect(true));
 	void attempt(subscriber.connect());
 	return {

@@ -224,7 +224,7 @@ export class SharedCache {
 			if (isStored === true) this.#unstored.delete(key);
 			else if (this.#remote !== undefined && this.#unstored.size < maxUnstored) this.#unstored.add(key);
 			const kept = this.#remember(key, entry, text);
-			// Other processes may have an older entry even if Redis has none, because Redis may have lost it.
+			// Other processes may have an older entry even if Redis has none: Redis may have lost it.
 			const isNew = stored === undefined || !isEqual(stored.entry.value, kept.value);
 			if (isNew && isStored === true) this.#announce(key);
 			else if (isNew) void this.#remote?.announce([key], text.length <= maxSentLength ? kept : undefined);

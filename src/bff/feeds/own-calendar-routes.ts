@@ -75,7 +75,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		].map((entry) => {
 			const { id } = entry.event;
 			const changedAt = sharedReads.changedAt(id);
-			// Calendar apps move an entry to a newly chosen day only if its time of change is later than before.
+			// Calendar apps move an entry to another day only if its time of change is later.
 			const latest = changedAt && Math.max(changedAt, chosenAt.get(id) ?? 0);
 			return { ...withShortText(entry), changedAt: latest };
 		});

@@ -131,7 +131,7 @@ function dated(before: RecordEntry | undefined, next: RecordEntry): RecordEntry 
 /**
  * Adds an element of a list to a record.
  * @param ttlMs how long a response to a read of the event itself is fresh
- * @returns undefined to keep the record, because it is newer, or the event is hidden
+ * @returns undefined to keep the record
  */
 export function withListed(
 	before: RecordEntry | undefined,

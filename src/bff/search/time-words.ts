@@ -155,7 +155,7 @@ export const nearestDayWord = (typed: string): string | undefined =>
 		.filter((word) => typed.length >= minLengthOfTypo && word[0] === typed[0])
 		.find((word) => editDistance(typed, word, 2) <= (typed.length > minLengthOfTypo ? 2 : 1));
 
-/** Lists the regular expressions for the test which checks that they take linear time. */
+/** Lists the regular expressions for a test, which checks that they take linear time. */
 export function patternsOf(locale: Locale): RegExp[] {
 	const { days, parts, sureParts, dates } = languageFor(locale);
 	return [days, parts, sureParts, ...dates.named, ...dates.numbers, before, after];

@@ -1,4 +1,4 @@
-/** Calls the service: its data API and token endpoint (Spec §4). The rest of the BFF calls them through this file. */
+/** Calls the service: its data API and token endpoint (Spec §4). No other file of the BFF does. */
 import {
 	BrokenCircuitError,
 	CircuitState,

@@ -49,7 +49,7 @@ export function createPageSizes(clock: () => number) {
 		const response = await send(asked);
 		if (response.error === undefined && asked > seen.proven) seen.proven = asked;
 		if (!isAboutPaging(call, response) || !(asked > seen.proven)) return response;
-		// Only for a first page: without paging, even a list that ends before `start` would have elements.
+		// Only for a first page: without paging, a list that ends before `start` has elements, too.
 		const withoutPaging = startOf(call) === 0 ? [null] : [];
 		for (const fewer of [...smallerPages.filter((each) => each < asked), ...withoutPaging]) {
 			const next = await send(fewer);

@@ -15,7 +15,7 @@ export interface FeedFilters {
 	locale: Locale;
 }
 
-/** Leaves out what the routes assume by default: all types, in English. */
+/** Leaves out the routes' defaults: all types, English. */
 const queryOf = ({ dayType, type, locale }: FeedFilters) =>
 	new URLSearchParams({
 		day_type: dayType,

@@ -15,7 +15,7 @@ export const placeKey = ({ address, geo }: Pick<Event, 'address' | 'geo'>): stri
 
 const hasChinese = /\p{Script=Han}/u;
 
-/** Removes a leading city from an address. Moves the last of the other parts, which is the venue, to the front. */
+/** Removes a leading city from an address, and moves the venue, the address's last part, to the front. */
 export function venueFirst({ address, locName }: Pick<Event, 'address' | 'locName'>): string {
 	if (locName === '' || !address.startsWith(locName)) return address;
 	const rest = address.slice(locName.length).replace(/^[\s,,、]+/, '');

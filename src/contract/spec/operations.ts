@@ -126,7 +126,7 @@ export function fillPath(
 	return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** Literal segments where other paths have an identifier; no event or city can have one of these words as its id. */
+/** Literal segments where other paths have an identifier; no id of an event or city can be one of these words. */
 export const reservedSegments = ['user_created', 'user_participated', 'user_wished', 'list'] as const;
 
 /** Paths of the authorization endpoints below `{auth_url}` (Spec §4.1). */
