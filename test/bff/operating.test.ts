@@ -62,9 +62,9 @@ describe('visitor limits', () => {
 		expect(await statusesAt(['127.0.0.1'])).toEqual([200]);
 	});
 
-	it('are not used up by the elements of another site’s page', async () => {
+	it.each(['cross-site', 'same-site'])('are not used up by the elements of another %s page', async (site) => {
 		const { browser } = await startSite({ visitorLimits: { perAddress: 6, perSession: 6 } });
-		const image = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' };
+		const image = { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' };
 		for (const path of ['/auth/session', '/cities', '/images/96?src=x', '/nowhere'])
 			for (let call = 0; call < 2; call++) await browser.fetch(path, { headers: image });
 		expect((await browser.fetch('/cities', { headers: image })).status).toBe(429);

@@ -8,6 +8,9 @@ import { hourly } from './limits.ts';
 /** Values of `Sec-Fetch-Dest` for a page inside another page. */
 const framed: ReadonlySet<unknown> = new Set(['iframe', 'frame', 'fencedframe', 'object', 'embed']);
 
+/** Values of `Sec-Fetch-Site`. `same-site` is another origin, such as a subdomain, whose requests carry the cookies. */
+const isOfOtherSite: ReadonlySet<unknown> = new Set(['cross-site', 'same-site']);
+
 /** Whether the visitor followed a link (W3C Fetch Metadata). `sec-purpose` marks a prefetch, which needs no click. */
 const isFollowed = ({ headers }: FastifyRequest) =>
 	headers['sec-fetch-mode'] === 'navigate' &&
@@ -16,7 +19,7 @@ const isFollowed = ({ headers }: FastifyRequest) =>
 
 /** Whether an element, a script or a prefetch on another site's page sent the request. */
 export const isForeignElement = (request: FastifyRequest): boolean =>
-	request.headers['sec-fetch-site'] === 'cross-site' && !isFollowed(request);
+	isOfOtherSite.has(request.headers['sec-fetch-site']) && !isFollowed(request);
 
 /**
  * The payer: whose hourly quota the current request's calls count against. It is the visitor's address, with prefixes
