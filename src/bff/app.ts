@@ -30,7 +30,6 @@ import { addPageRoutes } from './pages/page-routes.ts';
 import { createParts } from './parts.ts';
 import { addErrorHandler } from './problems/problem.ts';
 import { addSearchRoutes, createFinder } from './search/search-routes.ts';
-import { cookieNames } from './session/session-cookies.ts';
 import type { BffSettings } from './settings.ts';
 import { addSessionRoutes } from './sign-in/session-routes.ts';
 import { addTokenRoute } from './sign-in/token-route.ts';
@@ -50,7 +49,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addSecurityHeaders(app, settings, parts.pagePolicy, brand);
 	// Before everything that rejects requests: a rejected request waits in these queues and counts in these limits, too.
 	addRequestQueues(app, settings);
-	await addCookies(app, cookieNames);
+	await addCookies(app, cookies.patterns);
 	addRequestLimits(app, settings, cookies.session, parts.limiters);
 	requireKnownHost(app, settings);
 	rejectForeignElements(app);

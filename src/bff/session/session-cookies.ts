@@ -5,13 +5,6 @@ import { sessionLifetimeMs } from './session-store.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Match the cookies to read: for session, sign-ins, preferences and redirects (`known-hosts.ts`). */
-export const cookieNames = [
-	/^(?:__Host-)?daybill=/,
-	/^(?:__Host-)?daybill-sign-in-/,
-	/^(?:__Host-)?daybill-(?:locale|theme|city|redirected)=/,
-];
-
 /**
  * The value of `Clear-Site-Data` at the end of a session: clears the HTTP cache and the back/forward cache of this
  * origin. `"cookies"` would also clear language, theme and the cookies of sibling sites; `"storage"` would unregister
@@ -29,6 +22,15 @@ export function createCookies(publicUrl: string) {
 		nonce: (state: string) => `${prefix}daybill-sign-in-${hashSecret(state).slice(0, 12)}`,
 	};
 	return {
+		/**
+		 * Match the cookies to read: for session, sign-ins, preferences and redirects (`known-hosts.ts`). With https, none
+		 * for session and sign-ins without the prefix, which a subdomain could set.
+		 */
+		patterns: [
+			new RegExp(`^${prefix}daybill=`),
+			new RegExp(`^${prefix}daybill-sign-in-`),
+			/^daybill-(?:locale|theme|city|redirected)=/,
+		],
 		session: (request: FastifyRequest) => request.cookies[names.session],
 		/** Sets the cookie of a session. If the browser had another session, clears its caches. */
 		setSession(request: FastifyRequest, reply: FastifyReply, id: string): void {

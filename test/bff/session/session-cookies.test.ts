@@ -43,6 +43,16 @@ describe('the cookie of a session', () => {
 	});
 });
 
+it('on https, a subdomain’s cookies are not read as those of a session or sign-in', () => {
+	const isRead = (pair: string) => createCookies(https).patterns.some((pattern) => pattern.test(pair));
+	expect(['__Host-daybill=a', '__Host-daybill-sign-in-a=a', 'daybill-theme=dark'].map(isRead)).toEqual([
+		true,
+		true,
+		true,
+	]);
+	expect(['daybill=a', 'daybill-sign-in-a=a'].map(isRead)).toEqual([false, false]);
+});
+
 it('Clear-Site-Data is sent with a sign-in only if it ends another session', async () => {
 	const clearedWith = async (cookies = {}) => (await headersOf(http, set, cookies))['clear-site-data'];
 	expect(await clearedWith()).toBeUndefined();
