@@ -8,6 +8,8 @@ import { currentVisitor } from './visitor.ts';
 const maxWaiting = 10_000;
 /** Pause between two tasks: long enough to serve a file from disk. */
 const pauseMs = 5;
+/** After a longer task, its visitor's next one waits as long as it took, so that others wait for it half as often. */
+const longMs = 50;
 /** How long a task of {@link mapInTurns} takes: as long as indexing one event in Chinese. */
 const sliceMs = 5;
 
@@ -24,13 +26,19 @@ export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): Work
 	return (work) =>
 		new Promise((resolve, reject) => {
 			const patience = AbortSignal.timeout(patienceMs);
+			let tookMs = 0;
 			// Passes on the result before the pause.
 			const runAlone = async () => {
+				const begun = performance.now();
 				await Promise.resolve().then(work).then(resolve, reject);
+				tookMs = performance.now() - begun;
 				await wait(pauseMs);
 			};
 			const visitor = currentVisitor() ?? '';
-			const begin = () => runInProcess('', runAlone, patience);
+			const begin = async () => {
+				await runInProcess('', runAlone, patience);
+				if (tookMs > longMs) await wait(tookMs);
+			};
 			runForVisitor(networkOf(visitor) ?? visitor, begin, patience).catch(reject);
 		});
 }

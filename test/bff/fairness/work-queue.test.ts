@@ -23,6 +23,22 @@ it('one task runs at a time, and a visitor with many tasks waits for the others'
 	expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
 });
 
+it('after a long task, its visitor waits while several tasks of others run', async () => {
+	vi.useFakeTimers({ toFake: ['performance'] });
+	const runInTurn = createWorkQueue();
+	const done: string[] = [];
+	const runs = ['a1', 'a2', 'b1', 'b2', 'b3'].map((name) =>
+		asVisitor(name.charAt(0), () =>
+			runInTurn(() => {
+				if (name === 'a1') vi.advanceTimersByTime(500);
+				done.push(name);
+			}),
+		),
+	);
+	await Promise.all(runs);
+	expect(done).toEqual(['a1', 'b1', 'b2', 'b3', 'a2']);
+});
+
 it('an error rejects only its own task, and the next task runs', async () => {
 	const runInTurn = createWorkQueue();
 	const failing = runInTurn(() => {
