@@ -12,6 +12,7 @@ export interface Rejected {
 	retryAfter?: string | undefined;
 	/** See `ServiceResponse`. */
 	isVague?: boolean | undefined;
+	showsOthers?: boolean | undefined;
 }
 
 export interface EventRecord {

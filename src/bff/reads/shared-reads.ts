@@ -95,6 +95,8 @@ type EventListName = {
 /** Estimated bytes of an event without its text. */
 const eventBytes = 1_500;
 
+/** Whether the service rejects this event, but not others: although a list had it, it may have become private. */
+const isClosedAlone = ({ rejection }: EventRecord): boolean => rejection?.showsOthers === true;
 const isShown = ({ event }: EventRecord): boolean => event !== null && isPublic(event);
 /** Whether it is known that the event is private. */
 const isPrivate = ({ event, isHidden = false }: EventRecord): boolean =>
@@ -185,7 +187,7 @@ export function createSharedReads({
 	citiesMaxAgeMs?: number | undefined;
 }) {
 	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
-		const { status, readBody, error, retryAfter, isVague } = await upstream.call(call);
+		const { status, readBody, error, retryAfter, isVague, showsOthers } = await upstream.call(call);
 		if (error === undefined) return { status: 200, value: await parse(call, readBody) };
 		const rejection = { status, code: error.code };
 		const meaning = meaningOf(rejection);
@@ -194,7 +196,7 @@ export function createSharedReads({
 		if (isElsewhere(call, rejection)) throw serviceRejection(rejection);
 		const works = meaning !== 'absent' || (await requireService());
 		if (isVague && !works) throw new TransientRejection({ status, error, retryAfter });
-		return { status, error, retryAfter, isVague };
+		return { status, error, retryAfter, isVague, showsOthers };
 	};
 	/**
 	 * Checks the base URL before something counts as absent: at a wrong one, everything is absent, even the list of
@@ -355,8 +357,9 @@ export function createSharedReads({
 		},
 		/** Finds a public event in this process's memory, whatever its age. */
 		peekEvent(id: string): PublicEvent | undefined {
-			const event = cache.peek<EventRecord>(eventKey(id))?.value.event;
-			return event != null && isPublic(event) ? event : undefined;
+			const record = cache.peek<EventRecord>(eventKey(id))?.value;
+			if (record?.event == null || isClosedAlone(record)) return undefined;
+			return isPublic(record.event) ? record.event : undefined;
 		},
 		/** When an event's title, times, place or privacy last changed, or was first read; undefined if unknown. */
 		changedAt: (id: string): number | undefined => cache.peek<EventRecord>(eventKey(id))?.value.changedAt,
@@ -371,7 +374,8 @@ export function createSharedReads({
 				if (!key.startsWith(eventKey(''))) return undefined;
 				const { event, gone, changedAt = 0 } = value as EventRecord;
 				const last = event ?? gone;
-				if (last == null || !isPublic(last) || !hasPage(last)) return undefined;
+				if (last == null || !isPublic(last) || !hasPage(last) || isClosedAlone(value as EventRecord))
+					return undefined;
 				const known = { event: last, isGone: event === null, changedAt };
 				return fits(known) ? known : undefined;
 			}),

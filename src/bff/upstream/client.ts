@@ -282,6 +282,8 @@ export function createUpstream(
 						isVague && error.code === 999 && clock() < circuit.absenceToldAt + absenceMemoryMs;
 					return isFailure ? response : { ...response, status: 404, isVague };
 				}
+				if (error !== undefined)
+					return { ...response, showsOthers: isById && circuit.provenPath !== undefined };
 				const { readBody } = response;
 				const read = () => fromZero(readBody(), call, settings.eventsPageStart);
 				return { ...response, readBody: Object.assign(read, { isLong: readBody.isLong ?? false }) };

@@ -20,6 +20,8 @@ export interface ServiceResponse {
 	error: ErrorBody | undefined;
 	/** Whether the error of a 404 may be temporary. */
 	isVague?: boolean;
+	/** With an error: whether the service has shown another resource of this kind without a token. */
+	showsOthers?: boolean;
 	/** Headers of Spec §8, spelled as in the specification. */
 	limitHeaders: Record<string, string>;
 	retryAfter: string | undefined;
