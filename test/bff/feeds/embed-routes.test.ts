@@ -79,6 +79,9 @@ describe('the embed', () => {
 			expect([response.status, response.headers.get('x-frame-options')]).toEqual([400, null]);
 			expect(await response.text()).toContain(query.split('=')[0]);
 		}
+		const message = 'Your account is locked';
+		const frame = await browser.get(`/embed/cities/beijing?${encodeURIComponent(message)}=1`);
+		expect([frame.status, (await frame.text()).includes(message)]).toEqual([400, false]);
 	});
 
 	it('has no events that are over, and says until when others run', async () => {
