@@ -285,6 +285,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			enabled: sandbox,
 			port: values.SANDBOX_PORT,
 			allowedHosts: values.ALLOWED_HOSTS,
+			trustProxy: values.TRUST_PROXY,
 			database: values.SANDBOX_DB ?? path.join(dataDir, 'sandbox.sqlite'),
 			redirectUri: `${publicUrl}/callback`,
 			control: values.SANDBOX_CONTROL,

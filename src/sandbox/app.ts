@@ -42,6 +42,7 @@ export async function startSandbox(options: SandboxOptions) {
 				? false
 				: { level: options.logLevel, serializers: logSerializers },
 		bodyLimit: 64 * 1024,
+		trustProxy: options.trustProxy ? [...options.trustProxy] : false,
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
 		...connectionTimes.fastify,

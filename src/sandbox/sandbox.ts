@@ -24,6 +24,8 @@ export interface SandboxOptions {
 	applicationName?: string | undefined;
 	/** Accepted host names, besides the machine's own; without ports. */
 	allowedHosts?: readonly string[];
+	/** Addresses of proxies whose `X-Forwarded-For` names the visitor, whose wrong passwords and calls are limited. */
+	trustProxy?: false | readonly string[];
 	/** Whether the control API exists, which serves only loopback anyway. Defaults to true. */
 	control?: boolean;
 	/** Calls without a token per IP and hour; defaults to unlimited. */

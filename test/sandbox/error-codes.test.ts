@@ -72,6 +72,15 @@ describe('an error code (Spec §7) that the conformance check cannot cause', () 
 		expect(body.request).toMatch(/^[A-Z]+ \/[^?]*$/);
 	});
 
+	it('limits each visitor of a trusted proxy', async () => {
+		const { origin } = await startTestSandbox({ anonymousLimit: 1, trustProxy: ['127.0.0.1'] });
+		const statusFor = async (visitor: string) =>
+			(await fetch(`${origin}/v2/loc/list`, { headers: { 'x-forwarded-for': visitor } })).status;
+		expect(await statusFor('203.0.113.1')).toBe(200);
+		expect(await statusFor('203.0.113.1')).toBe(400);
+		expect(await statusFor('203.0.113.2')).toBe(200);
+	});
+
 	it('resets the limit at the next hour of the virtual clock (Spec §8)', async () => {
 		const { call, advance } = await startTestSandbox({ anonymousLimit: 1 });
 		await call('GET', '/v2/loc/list');
