@@ -29,9 +29,10 @@ function partOf(address: string, terms: readonly string[]): string {
 const posterOf = (events: readonly PublicEvent[]) =>
 	events.find(({ posters }) => posters.length > 0)?.posters.at(-1) ?? null;
 
-/** Removes a city's name from a query. Returns null if the query doesn't name the city. */
-function wordsBeside({ name, uid }: Loc, query: string): string | null {
-	const typed = ` ${normalize(query.trim())} `;
+const typedFrom = (query: string): string => ` ${normalize(query.trim())} `;
+
+/** Removes a city's name from a normalized query. Returns null if the query doesn't name the city. */
+function wordsBeside({ name, uid }: Loc, typed: string): string | null {
 	const named = [name, uid, ...otherNamesOf(uid)]
 		.map(normalize)
 		.map((each) => (isChinese(each) ? each : ` ${each} `))
@@ -40,13 +41,14 @@ function wordsBeside({ name, uid }: Loc, query: string): string | null {
 }
 
 /** Removes the name of the searched city: few of its events contain it. Keeps a query that has no other words. */
-export const withoutCity = (query: string, here: Loc): string => wordsBeside(here, query) || query;
+export const withoutCity = (query: string, here: Loc): string => wordsBeside(here, typedFrom(query)) || query;
 
 /** Finds other cities that the query names. `q`: the rest of the query. */
 export function citiesIn(query: string, locs: readonly Loc[], here: Loc) {
+	const typed = typedFrom(query);
 	const others = locs.filter((loc) => isCity(loc) && loc.uid !== here.uid);
 	return others
-		.map((loc) => ({ uid: loc.uid, name: loc.name, q: wordsBeside(loc, query) }))
+		.map((loc) => ({ uid: loc.uid, name: loc.name, q: wordsBeside(loc, typed) }))
 		.filter((city): city is typeof city & { q: string } => city.q !== null)
 		.slice(0, maxNamed);
 }
