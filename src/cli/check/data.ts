@@ -76,6 +76,29 @@ async function* checkReads(
 	yield right('reads', `need a token: ${closed.join(', ')}${advice}`);
 }
 
+/** Finds events that the site would not show. The conformance check judges all fields. */
+function* checkShown(sample: Outcome): Generator<Finding> {
+	const list = listIn(sample, readEventList);
+	if (list === null) return;
+	if (list.dropped.length > 0)
+		yield wrong(
+			'id',
+			`${list.dropped.length} of ${list.sent} events are not shown (${list.dropped[0]}): the service must send an id with each`,
+		);
+	const untimed = list.items.filter(({ begin }) => begin === null).length;
+	if (untimed > 0)
+		yield wrong(
+			'begin_time',
+			`${untimed} of ${list.items.length} events have no time, and are in no calendar: the service must send it as YYYY-MM-DD HH:MM:SS`,
+		);
+	const hidden = list.items.filter(({ privacy }) => privacy === 'unclear').length;
+	if (hidden > 0)
+		yield wrong(
+			'is_priv',
+			`${hidden} of ${list.items.length} events are not shown to the public, since is_priv is neither yes nor no: the service must send yes or no`,
+		);
+}
+
 /** Loads and decodes images as the image proxy does. @returns why an image is not shown, by URL */
 async function reasonsNotShown(sources: readonly string[], bff: ServiceSettings) {
 	const images = createImageFetch(bff);
@@ -243,6 +266,7 @@ export async function* checkData(
 			'paging',
 			'not tried, nor are images: lists of events need a token. If the first event of a list is number 1, set EVENTS_PAGE_START=1',
 		);
+	yield* checkShown(sample);
 	yield* checkImages(bff, sample);
 	yield* checkPaging(bff, async (page) => {
 		const response = await list(page);

@@ -303,6 +303,17 @@ describe('recognizes a service that', () => {
 		expect(wrong).toEqual([expect.stringContaining(text)]);
 	});
 
+	it('sends events without an id, with times in another form, or with another word for private', async () => {
+		const other = { ...plainEvent, id: '11', begin_time: '2026/11/21 19:00', is_priv: '否' };
+		const events = [plainEvent, other, { title: 'x' }];
+		const { wrong } = await checkWith(answer('/v2/event/list', { events, total: 3 }));
+		expect(wrong).toEqual([
+			expect.stringMatching(/^wrong id: 1 of 3 events are not shown \(.+\): the service must send an id/),
+			expect.stringMatching(/^wrong begin_time: 1 of 2 events have no time, and are in no calendar/),
+			expect.stringMatching(/^wrong is_priv: 1 of 2 events are not shown to the public/),
+		]);
+	});
+
 	it('lists no cities, so that the site is empty', async () => {
 		const { wrong } = await checkWith(answer('/v2/loc/list', { locs: [], total: 0 }));
 		expect(wrong).toEqual([
