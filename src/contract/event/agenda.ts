@@ -32,10 +32,13 @@ export function firstDay(dayType: DayType, today: Day): Day {
 
 /**
  * Today, as the service's list of today shows it: the day of the events that last a single day. Null if there are none,
- * or on several days. Ignores one-night events, which services may list under the next day, too.
+ * or on several days. Ignores events without an end, and those
+ * of one night, which services may list under the next day, too.
  */
 export function todayOf(listed: readonly EventTimes[]): Day | null {
-	const spans = listed.flatMap((event) => (isOneNight(event) ? [] : (daySpan(event) ?? [])));
+	const spans = listed.flatMap((event) =>
+		event.end === null || isOneNight(event) ? [] : (daySpan(event) ?? []),
+	);
 	const days = new Set(spans.flatMap(({ first, last }) => (first === last ? first : [])));
 	const [day = null] = days;
 	return days.size === 1 ? day : null;

@@ -170,11 +170,12 @@ it.each(['', '?day_type=today', '?day_type=today&sort=start'])(
 		vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(newYorkMinutes);
 		const app = await startApp();
 		const event = { ...open(1), begin_time: '2026-11-30 09:00:00', end_time: '2026-11-30 12:00:00' };
+		const openEnded = { ...open(2), begin_time: '2026-11-20 09:00:00', end_time: '9999-12-31 00:00:00' };
 		const none = { weekend: [], popular: [], upcoming: [], running: [], posters: {} };
-		app.respond({ '/api/cities/108288/events': { events: [event], total: 1 } });
+		app.respond({ '/api/cities/108288/events': { events: [event, openEnded], total: 2 } });
 		await app.open(`/cities/beijing${query}`, (page) => ({
 			...{ responses: {}, settings: { ...page.settings, time_zone: null } },
-			front: { ...none, today: [publicEvent(event)] },
+			front: { ...none, today: [event, openEnded].map(publicEvent) },
 		}));
 		await screen.findAllByText(/09:00/);
 		const text = document.body.textContent;
