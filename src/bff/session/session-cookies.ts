@@ -27,8 +27,8 @@ export function createCookies(publicUrl: string) {
 		 * for session and sign-ins without the prefix, which a subdomain could set.
 		 */
 		patterns: [
-			new RegExp(`^${prefix}daybill=`),
-			new RegExp(`^${prefix}daybill-sign-in-`),
+			secure ? /^__Host-daybill=/ : /^daybill=/,
+			secure ? /^__Host-daybill-sign-in-/ : /^daybill-sign-in-/,
 			/^daybill-(?:locale|theme|city|redirected)=/,
 		],
 		session: (request: FastifyRequest) => request.cookies[names.session],
