@@ -94,11 +94,12 @@ async function readCityEvents({ reader }: Parts, { loc, day_type, type }: Filter
 	let found = { period: day_type, events: [] as PublicEvent[], isWhole: false };
 	for (const period of periods[day_type] ?? [day_type]) {
 		const events: PublicEvent[] = [];
-		let isWhole = false;
+		let [isWhole, pages] = [false, 0];
 		const filters = { loc, day_type: period, type: type === 'all' ? undefined : type };
 		for await (const { page, isLast } of reader.textPages(filters, { max: maxEvents, maxPages })) {
 			events.push(...page.items);
 			isWhole = isLast;
+			pages += 1;
 		}
 		if (period === 'future' && isWhole) {
 			// At some services, `future` leaves out what has begun, such as exhibitions (gap register, `day-type`).
@@ -108,7 +109,7 @@ async function readCityEvents({ reader }: Parts, { loc, day_type, type }: Filter
 		}
 		found = { period, events, isWhole };
 		// A service that ignores `start` sends only the first page. A shorter period would have no more events.
-		if (isWhole || events.length < maxEvents) break;
+		if (isWhole || (events.length < maxEvents && pages < maxPages)) break;
 	}
 	return found;
 }

@@ -66,6 +66,7 @@ describe('feeds', () => {
 	it('have everything of their period, or a shorter period that their title names', async () => {
 		const { service, browser } = await startSite();
 		const sizes: Record<string, number> = { future: 530, week: 120, today: 2 };
+		let maxCount = 100;
 		service.handler = ({ url }, response) => {
 			const { pathname, searchParams } = new URL(url, service.origin);
 			if (pathname !== '/v2/event/list') return undefined;
@@ -74,10 +75,13 @@ describe('feeds', () => {
 			const total = sizes[dayType] ?? 0;
 			// One of today's events has begun, and is not in `future`.
 			const firstId = dayType === 'today' ? 529 : 0;
-			const events = Array.from({ length: Math.max(0, Math.min(count, total - start)) }, (_, index) => ({
-				...fakeEvent,
-				id: String(firstId + start + index),
-			}));
+			const events = Array.from(
+				{ length: Math.max(0, Math.min(count, maxCount, total - start)) },
+				(_, index) => ({
+					...fakeEvent,
+					id: String(firstId + start + index),
+				}),
+			);
 			return sendJson(response, 200, { count, start, total, events });
 		};
 		const readAtom = async (type: string) =>
@@ -86,6 +90,9 @@ describe('feeds', () => {
 		sizes.future = 1_001;
 		const { title, entries } = await readAtom('music');
 		expect([title?.value, entries?.length]).toEqual(['北京 · This week · Music · Daybill', 120]);
+		sizes.future = 500;
+		maxCount = 20;
+		expect((await readAtom('film')).entries).toHaveLength(120);
 	});
 
 	it('say when each event changed, and that one is canceled which the service no longer has', async () => {
