@@ -24,7 +24,8 @@ const wordsOfReasons: Partial<Record<ProblemReason, Word>> = {
 
 /** The heading for a problem; undefined if it is shown as an internal error. */
 export function wordOf({ reason, code }: Problem, retryAfterSeconds = 0): Word | undefined {
-	if (code === 111 || code === 112) return 'words_site_limit';
+	if (code === 111) return 'words_your_limit';
+	if (code === 112) return 'words_site_limit';
 	if (reason === 'too_many_requests' && retryAfterSeconds > momentSeconds) return 'words_your_limit';
 	return wordsOfReasons[reason];
 }

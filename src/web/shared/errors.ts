@@ -69,6 +69,12 @@ export function codeOf(error: unknown): number | undefined {
 	return error instanceof ProblemError ? error.problem.code : undefined;
 }
 
+/** Whether an hourly limit of the service is reached (Spec §8). */
+export function isRateLimit(error: unknown): boolean {
+	const code = codeOf(error);
+	return code === 111 || code === 112;
+}
+
 /** Error for a session that ended without a failed call. */
 export const sessionEnded = (reason: ProblemReason): ProblemError =>
 	new ProblemError({ type: 'about:blank', title: '', status: 401, detail: '', reason });
@@ -91,11 +97,16 @@ const sitePermission = 109;
 
 const forSignedIn: readonly ProblemReason[] = ['sign_in_required', 'calls_reserved'];
 
+/** A 403 with any other code may be a refusal of another kind, such as that an event is full. */
+const isClosedByCode = ({ code }: ServiceError) => meaningOf({ status: 400, code }) === 'closed';
+
 /** Whether signing in may help and a retry can't. */
 export function needsSignIn(error: unknown): boolean {
 	if (error instanceof ServiceError)
 		return (
-			error.code === expiredRefresh || (meaningOfError(error) === 'closed' && error.code !== sitePermission)
+			error.code === expiredRefresh ||
+			error.status === 401 ||
+			(isClosedByCode(error) && error.code !== sitePermission)
 		);
 	return (
 		isSessionOver(error) || (error instanceof ProblemError && forSignedIn.includes(error.problem.reason))

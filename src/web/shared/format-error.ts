@@ -5,8 +5,8 @@ import type { ErrorCode } from '../../contract/spec/errors.ts';
 import { m } from '../i18n/messages.ts';
 import { formatWait } from '../i18n/relative-time.ts';
 import {
-	codeOf,
 	InvalidResponseError,
+	isRateLimit,
 	meaningOfError,
 	ProblemError,
 	ServiceError,
@@ -77,9 +77,6 @@ const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	internal: undefined,
 };
 
-/** The sentences for these codes are followed by when to retry. */
-const isRateLimit = (code: number | undefined): boolean => code === 111 || code === 112;
-
 /** What a code means and what to do about it, for the developers' page. */
 export function formatErrorCode(code: ErrorCode): string {
 	return code === 999
@@ -108,7 +105,8 @@ export const isForAdministrator = (error: unknown): boolean =>
 
 /** Undefined for a reason that a newer BFF sent. */
 function causeOfProblem({ problem: { reason, code }, retryAfter = 0 }: ProblemError): string | undefined {
-	if (isRateLimit(code)) return m.words_site_limit();
+	if (code === 111) return m.words_your_limit();
+	if (code === 112) return m.words_site_limit();
 	if (reason === 'too_many_requests' && retryAfter > momentSeconds) return m.words_your_limit();
 	return Object.hasOwn(byReason, reason) ? byReason[reason]?.() : undefined;
 }
@@ -129,7 +127,7 @@ function joinSentences(failed: string | undefined, cause: string | undefined): s
 function waitAdvice(error: unknown): string | undefined {
 	const seconds = waitOf(error);
 	if (seconds !== undefined) return m.error_wait({ when: formatWait(seconds) });
-	return isRateLimit(codeOf(error)) ? m.error_later() : undefined;
+	return isRateLimit(error) ? m.error_later() : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
 	type QueryFunctionContext,
 	type QueryPersister,
 } from '@tanstack/react-query';
-import { NetworkError, ProblemError } from './errors.ts';
+import { isRateLimit, NetworkError, ProblemError } from './errors.ts';
 import { isOffline } from './online.ts';
 import { endSessionIfOver } from './session/session-changes.ts';
 
@@ -27,7 +27,7 @@ const isTimeout = ({ cause }: NetworkError) => cause instanceof DOMException && 
 /** Whether to retry: not offline, because queries refetch on reconnect, nor after a timeout. */
 export function isTransient(error: Error): boolean {
 	if (error instanceof NetworkError) return error.wasSent && !isTimeout(error);
-	if (!(error instanceof ProblemError)) return false;
+	if (!(error instanceof ProblemError) || isRateLimit(error)) return false;
 	const { status, reason } = error.problem;
 	return status >= 502 && reason !== 'service_rejected' && reason !== 'calls_reserved';
 }

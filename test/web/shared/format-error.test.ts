@@ -3,8 +3,9 @@ import { type Locale, locales } from '../../../src/contract/bff-api/preferences.
 import type { ProblemReason } from '../../../src/contract/bff-api/problem.ts';
 import { errorCodes } from '../../../src/contract/spec/errors.ts';
 import { loadMessages } from '../../../src/web/i18n/messages.ts';
-import { codeOf, ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
+import { codeOf, needsSignIn, ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { formatError, formatErrorCode } from '../../../src/web/shared/format-error.ts';
+import { isTransient } from '../../../src/web/shared/query-client.ts';
 
 /** Each message says what a user can do, or, for two codes, that there is nothing to do. */
 const advice: Record<Locale, RegExp> = {
@@ -78,9 +79,21 @@ describe('error messages (docs/voice.md)', () => {
 		expect(formatError(problem('overloaded', 112))).toBe(
 			'This site has reached its hourly limit. Try again later.',
 		);
+		const own = problem('overloaded', 111);
+		expect(formatError(own)).toBe('You’ve reached the hourly limit. Try again later.');
+		expect(isTransient(own)).toBe(false);
 		expect(formatError(problem('calls_reserved'))).toBe(
 			'This site has reached its hourly limit. Sign in to continue.',
 		);
+	});
+
+	it.each([
+		[108, 400, true],
+		[999, 401, true],
+		[1000, 403, false],
+		[109, 400, false],
+	])('offer to sign in for code %s with status %s: %s', (code, status, offers) => {
+		expect(needsSignIn(new ServiceError({ code, msg: 'x' }, status))).toBe(offers);
 	});
 
 	it('join sentences without a space in Chinese', async () => {
