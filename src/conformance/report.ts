@@ -145,7 +145,7 @@ export function hideSecrets(text: string, secrets: Secrets): string {
 /** Characters that a terminal would interpret, that XML can't contain, or that change the text direction. */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/gu;
 
-/** Escapes such characters as `\u{…}`, which makes them visible and harmless. */
+/** Writes unprintable characters as `\u{…}`, which makes them visible and harmless. */
 export const visible = (text: string): string =>
 	text.replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 

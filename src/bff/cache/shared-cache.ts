@@ -29,7 +29,7 @@ export interface CacheRead<Value> {
 	notBefore?: number;
 	/** Combines a loaded entry with the stored one. By default, keeps the entry that was read later. */
 	merge?: (before: Entry<Value> | undefined, loaded: Entry<Value>) => Entry<Value>;
-	/** Runs once for concurrent reads; again for another visitor if a limit of Daybill made it fail. */
+	/** Concurrent reads share one load. If one of Daybill's limits made it fail, it runs again for another visitor. */
 	load: () => Promise<Value>;
 }
 
@@ -42,9 +42,9 @@ interface Cached<Value> {
 
 export interface Tracked<Value> {
 	value: Value;
-	/** Whether the entries that the work has read are still the same. */
+	/** Whether the entries that were read for `value` are unchanged. */
 	isCurrent: () => boolean;
-	/** Estimated memory for remembering which entries these are. */
+	/** Estimated memory that `isCurrent` takes. */
 	bytes: number;
 }
 

@@ -5,7 +5,7 @@ import { parseEntry, type Store } from '../store/store.ts';
 
 export type CalendarLinks = ReturnType<typeof createCalendarLinks>;
 
-/** How long a link works after its creation, or after the owner's last sign-in. */
+/** How long a link is accepted after its creation or its owner's last sign-in; without a session, it returns a notice. */
 const ttlMs = 5 * 365 * 86_400_000;
 
 const secretContext = 'calendar url';

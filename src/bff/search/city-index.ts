@@ -290,7 +290,7 @@ export class CityIndex {
 		return this.find(suggestion, filters, 0).hits.length > (isAsTyped ? hits.length : 0) ? suggestion : null;
 	}
 
-	/** Whether the query is a name: an event's title, place or owner contains exactly these words. */
+	/** Whether the title, place or owner of one of the first hits contains the query. */
 	hasName(query: string): boolean {
 		const name = normalize(query);
 		return this.find(query, {})

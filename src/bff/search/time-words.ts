@@ -116,7 +116,7 @@ function languageOf(locale: Locale) {
 			'gu',
 		),
 		parts: compile(`${start}(?<part>${part})${end}`, 'gu'),
-		/** Matches words for parts of the day that look like no word of another language. They count in every language. */
+		/** Matches words for parts of the day that no other language has; they count whatever the visitor's language. */
 		sureParts: compile(
 			`(?<part>${sure.map((word) => (joined.test(word) ? escaped(word) : `${start}${escaped(word)}${end}`)).join('|') || '(?!)'})`,
 			'gu',

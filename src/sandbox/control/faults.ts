@@ -18,7 +18,7 @@ export const faultSchema = z
 		body: z.enum(['malformed', 'empty', 'html']),
 		/** Closes the connection without a response. */
 		drop: z.boolean(),
-		/** Number of calls that fail; if absent, all until the faults are removed. */
+		/** Number of calls that the fault affects; if absent, all until the faults are removed. */
 		times: z.number().int().min(1),
 	})
 	.partial();

@@ -15,7 +15,6 @@ export interface Moment {
 /** Notes what is dropped, guessed or changed. @param example from the file */
 export type Note = (what: string, example?: string) => void;
 
-/** What reading the times of an event needs. */
 export interface TimesContext {
 	zoneNamed(name: string): Zone | null;
 	/** The city's zone and its name. */

@@ -72,7 +72,6 @@ export interface ReadingOptions {
 	/** The encoding, if the server or the user gives one. */
 	charset: string | null;
 	now: number;
-	/** Whether a calendar may have no event. */
 	canBeEmpty?: boolean;
 	/** Guesses an event's type from its CATEGORIES, then its title (`bff/search/meanings.json`). */
 	typeOf(texts: readonly string[]): ListedType;

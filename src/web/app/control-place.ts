@@ -9,7 +9,7 @@ export interface ControlPlace {
 	index: number;
 	/** Distance from the top of the window. */
 	top: number;
-	/** Whether the focus had a ring, which follows no tap. */
+	/** Whether the focus ring was visible; after a tap, it isn't. */
 	isMarked: boolean;
 	/** Number of loaded pages of each list, by the hash of its query. */
 	pages: Readonly<Record<string, number>>;

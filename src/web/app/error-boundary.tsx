@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 
 const reload = () => window.location.reload();
 
-/** Replaces what failed to render. Code may have failed to load offline, so the page then reloads once online. */
+/** Replaces what failed to render. If it failed offline, code may be missing: reloads once the browser is online. */
 function Broken({ wasOffline }: { wasOffline: boolean }) {
 	useEffect(() => {
 		if (!wasOffline) return;

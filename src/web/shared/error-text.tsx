@@ -17,7 +17,7 @@ const wordsWithoutNetwork = (isOnline: boolean): Words => ({
 	isForAdministrator: () => false,
 });
 
-/** Loads the error messages lazily. Null until loaded. */
+/** Loads the error messages lazily. Null until loaded, except for a NetworkError. */
 function useErrorWords(error: unknown): Words | null {
 	const isOnline = useOnline();
 	const [words, setWords] = useState<Words | 'unavailable' | null>(null);

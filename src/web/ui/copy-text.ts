@@ -15,7 +15,7 @@ export async function share(data: ShareData, fallBack: () => Promise<void>): Pro
 	} catch (error) {
 		// The person closed the dialog.
 		if (error instanceof DOMException && error.name === 'AbortError') return;
-		// A TypeError if the browser has no `share`.
+		// Also a TypeError, if the browser has no `navigator.share`.
 		await fallBack();
 	}
 }

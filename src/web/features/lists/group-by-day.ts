@@ -25,8 +25,8 @@ export function groupByDay(events: readonly Event[], isPast: boolean, now: WallC
 }
 
 /**
- * Whether two events take place at the same time. Long-running events and events without a start never overlap. One
- * event may end just as the other starts.
+ * Whether two events take place at the same time. Long-running events and events without a start never overlap,
+ * nor do events of which one ends when the other starts.
  */
 function overlap(a: EventTimes, b: EventTimes): boolean {
 	if (a.begin === null || b.begin === null || isLongRunning(a) || isLongRunning(b)) return false;

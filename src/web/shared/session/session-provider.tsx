@@ -99,7 +99,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 			show(null);
 			// Ends the session immediately, even without a network.
 			if (newValue === null && oldValue === sessionEpoch(client)) await endSession(client);
-			// Also corrects the entry if the other tab's response predated a sign-in.
+			// Also corrects the stored epoch if the other tab stored one from before a sign-in.
 			await actions.refetch();
 		};
 		window.addEventListener('storage', followOtherTab);
