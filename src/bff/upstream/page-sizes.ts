@@ -48,7 +48,9 @@ export function createPageSizes(clock: () => number) {
 		const asked = Math.min(Number(count ?? paging.defaultCount), seen.longest);
 		const response = await send(asked);
 		if (response.error === undefined && asked > seen.proven) seen.proven = asked;
-		if (!isAboutPaging(call, response) || !(asked > seen.proven)) return response;
+		// A visitor's malformed value is rejected, too, but says nothing about the list.
+		const isWhole = [count, start].every((each) => each === undefined || /^\d+$/.test(String(each)));
+		if (!isWhole || !isAboutPaging(call, response) || asked <= seen.proven) return response;
 		// Only for a first page: without paging, a list that ends before `start` has elements, too.
 		const withoutPaging = startOf(call) === 0 ? [null] : [];
 		for (const fewer of [...smallerPages.filter((each) => each < asked), ...withoutPaging]) {

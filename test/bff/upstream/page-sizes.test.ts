@@ -51,6 +51,8 @@ it.each([
 it.each([
 	['names another parameter', first, rejection(113, 'required_parameter_is_missing: day_type'), [100]],
 	['is about a limit', first, rejection(112, 'too high a count of calls'), [100]],
+	['is about a malformed count', { ...first, count: '0.5' }, rejection(113, 'x: count'), [0.5]],
+	['is about a malformed start', { ...first, start: '' }, rejection(113, 'x: start'), [100]],
 	['may be temporary', first, rejection(999), [100]],
 	['names the count', { ...first, count: 15 }, rejection(999, 'unknown: count'), [15, 10, null]],
 	['is about a position in the list', { ...first, start: 9_000 }, rejection(113), [100, 20, 10]],
