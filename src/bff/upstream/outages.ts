@@ -37,11 +37,15 @@ export interface Called {
 	parameters?: object;
 }
 
-/** Whether the base URL seems wrong: the first page of cities is rejected. 999 doesn't count: it may be temporary. */
+/**
+ * Whether the base URL seems wrong: the first page of cities is rejected. 999 doesn't count, because it may be temporary,
+ * nor does 113, which visitors can cause with a malformed parameter.
+ */
 export const isElsewhere = (called: Called, rejection: Rejection): boolean =>
 	called.operation === 'listLocs' &&
 	startOf(called) === 0 &&
 	rejection.code !== 999 &&
+	rejection.code !== 113 &&
 	['absent', 'other'].includes(meaningOf(rejection));
 
 export type Outages = ReturnType<typeof createOutages>;
