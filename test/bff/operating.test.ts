@@ -62,9 +62,13 @@ describe('visitor limits', () => {
 		expect(await statusesAt(['127.0.0.1'])).toEqual([200]);
 	});
 
-	it.each(['cross-site', 'same-site'])('are not used up by the elements of another %s page', async (site) => {
+	it.each([
+		['the images of another site', 'cross-site', 'no-cors', 'image'],
+		['the images of a subdomain', 'same-site', 'no-cors', 'image'],
+		['the downloads that a script of another site opens', 'cross-site', 'navigate', 'document'],
+	])('are not used up by %s', async (_what, site, mode, destination) => {
 		const { browser } = await startSite({ visitorLimits: { perAddress: 6, perSession: 6 } });
-		const image = { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' };
+		const image = { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode, 'Sec-Fetch-Dest': destination };
 		for (const path of ['/auth/session', '/cities', '/images/96?src=x', '/nowhere'])
 			for (let call = 0; call < 2; call++) await browser.fetch(path, { headers: image });
 		expect((await browser.fetch('/cities', { headers: image })).status).toBe(429);

@@ -17,7 +17,7 @@ import {
 	visitorsPerNetwork,
 } from './limits.ts';
 import type { RateLimiters } from './rate-limiter.ts';
-import { isForeignElement } from './visitor.ts';
+import { isUnasked } from './visitor.ts';
 
 /** How long a request counts as running after its client has disconnected, if `onSend` never runs. */
 const maxAbandonedMs = 60_000;
@@ -66,7 +66,7 @@ function kindOf(request: FastifyRequest): Kind {
 	const { url, config } = request.routeOptions;
 	if (probes.has(url)) return 'probes';
 	if (config.isFile) return 'files';
-	if (isForeignElement(request)) return 'foreign';
+	if (isUnasked(request)) return 'foreign';
 	return url === serverPatterns.image ? 'images' : 'pages';
 }
 

@@ -21,6 +21,10 @@ const isFollowed = ({ headers }: FastifyRequest) =>
 export const isForeignElement = (request: FastifyRequest): boolean =>
 	isOfOtherSite.has(request.headers['sec-fetch-site']) && !isFollowed(request);
 
+/** Whether another site's page sent the request without a tap of the visitor, as a script can that opens a download. */
+export const isUnasked = (request: FastifyRequest): boolean =>
+	isOfOtherSite.has(request.headers['sec-fetch-site']) && request.headers['sec-fetch-user'] !== '?1';
+
 /**
  * The payer: whose hourly quota the current request's calls count against. It is the visitor's address, with prefixes
  * that say what caused the calls: `search foreign 192.0.2.1`.
