@@ -1,4 +1,5 @@
 /** Routes for feeds: one event as a calendar, and a city's filtered list as a calendar, Atom or JSON Feed. */
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/feeds.ts';
@@ -100,6 +101,7 @@ async function readCityEvents({ reader }: Parts, { loc, day_type, type }: Filter
 			events.push(...page.items);
 			isWhole = isLast;
 			pages += 1;
+			await setImmediate();
 		}
 		if (period === 'future' && isWhole) {
 			// At some services, `future` leaves out what has begun, such as exhibitions (gap register, `day-type`).
@@ -121,7 +123,7 @@ const maxChecked = 3;
 
 /** Events that were listed until the service removed them, and when it did. */
 async function findCanceled(
-	{ sharedReads, reader, clock, settings: { timeZone } }: Parts,
+	{ sharedReads, reader, clock, runInTurn, settings: { timeZone } }: Parts,
 	{ loc, day_type, type }: Filters,
 	{ events, isWhole }: Awaited<ReturnType<typeof readCityEvents>>,
 ): Promise<{ event: PublicEvent; changedAt: number }[]> {
@@ -140,12 +142,12 @@ async function findCanceled(
 			.toArray();
 	if (day_type === 'future' && isWhole) {
 		// The least recently used events: so each is looked up at some time.
-		const doubtful = missing()
-			.filter(({ isGone }) => !isGone)
-			.slice(-maxChecked);
+		const doubtful = (await runInTurn(missing)).filter(({ isGone }) => !isGone).slice(-maxChecked);
 		await Promise.all(doubtful.map(({ event }) => reader.event(event.id).catch(ignoreProblem)));
 	}
-	return missing().filter(({ isGone, changedAt }) => isGone && changedAt > clock() - shownAsCanceledMs);
+	return (await runInTurn(missing)).filter(
+		({ isGone, changedAt }) => isGone && changedAt > clock() - shownAsCanceledMs,
+	);
 }
 
 export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {

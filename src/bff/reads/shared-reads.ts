@@ -374,10 +374,9 @@ export function createSharedReads({
 				if (!key.startsWith(eventKey(''))) return undefined;
 				const { event, gone, changedAt = 0 } = value as EventRecord;
 				const last = event ?? gone;
-				if (last == null || !isPublic(last) || !hasPage(last) || isClosedAlone(value as EventRecord))
-					return undefined;
+				if (last == null || !isPublic(last) || isClosedAlone(value as EventRecord)) return undefined;
 				const known = { event: last, isGone: event === null, changedAt };
-				return fits(known) ? known : undefined;
+				return fits(known) && hasPage(last) ? known : undefined;
 			}),
 		untracked: cache.untracked,
 		requireService,
