@@ -9,7 +9,8 @@ import { hourly } from './limits.ts';
 const framed: ReadonlySet<unknown> = new Set(['iframe', 'frame', 'fencedframe', 'object', 'embed']);
 
 /** Values of `Sec-Fetch-Site`. `same-site` is another origin, such as a subdomain, whose requests carry the cookies. */
-const isOfOtherSite: ReadonlySet<unknown> = new Set(['cross-site', 'same-site']);
+const otherSites: ReadonlySet<unknown> = new Set(['cross-site', 'same-site']);
+const isFromOtherSite = ({ headers }: FastifyRequest) => otherSites.has(headers['sec-fetch-site']);
 
 /** Whether the visitor followed a link (W3C Fetch Metadata). `sec-purpose` marks a prefetch, which needs no click. */
 const isFollowed = ({ headers }: FastifyRequest) =>
@@ -19,11 +20,11 @@ const isFollowed = ({ headers }: FastifyRequest) =>
 
 /** Whether an element, a script or a prefetch on another site's page sent the request. */
 export const isForeignElement = (request: FastifyRequest): boolean =>
-	isOfOtherSite.has(request.headers['sec-fetch-site']) && !isFollowed(request);
+	isFromOtherSite(request) && !isFollowed(request);
 
 /** Whether another site's page sent the request without a tap of the visitor, as a script can that opens a download. */
 export const isUnasked = (request: FastifyRequest): boolean =>
-	isOfOtherSite.has(request.headers['sec-fetch-site']) && request.headers['sec-fetch-user'] !== '?1';
+	isFromOtherSite(request) && request.headers['sec-fetch-user'] !== '?1';
 
 /**
  * The payer: whose hourly quota the current request's calls count against. It is the visitor's address, with prefixes
