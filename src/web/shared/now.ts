@@ -94,14 +94,16 @@ export function useServiceNow(): WallClock | null {
 /** Today in a list whose service's zone is unknown, where the reader's clock may show another day. */
 export const ListedToday = createContext<Day | null>(null);
 
-/** The value for {@link ListedToday}. @param listed the service's list of today */
-export function useListedToday(listed: readonly EventTimes[] = []): Day | null {
-	return usePageData().settings.time_zone === null ? todayOf(listed) : null;
-}
-
 export function useToday(): Day {
 	const today = useFromNow(dayOf);
 	return use(ListedToday) ?? today;
+}
+
+/** The value for {@link ListedToday}. @param listed the service's list of today, if it is read */
+export function useListedToday(listed: readonly EventTimes[] = []): Day {
+	const today = useToday();
+	const isUnknown = usePageData().settings.time_zone === null;
+	return (isUnknown ? todayOf(listed) : null) ?? today;
 }
 
 export const useIsEvening = (): boolean => useFromNow(isEveningAt);

@@ -7,7 +7,7 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, readStart } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { ListedToday, useListedToday, usePastTime, useServiceNow, useToday } from '../../shared/now.ts';
+import { ListedToday, useListedToday, usePastTime, useServiceNow } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { ChangingText } from '../../ui/changing-text.tsx';
 import { lazyPart } from '../../ui/lazy-component.tsx';
@@ -28,8 +28,7 @@ function useCityList(city: Loc, filters: ListFilters) {
 	const first = readStart(useLocation().search);
 	const list = useInfiniteQuery(eventQueries.list({ locId: city.id, ...filters }, usePageData(), first));
 	const isToday = filters.dayType === 'today';
-	const listedToday = useListedToday(isToday ? list.data?.pages[0]?.items : []);
-	const today = useToday();
+	const today = useListedToday(isToday ? list.data?.pages[0]?.items : []);
 	const now = useServiceNow();
 	const shown = shownEvents(list.data?.pages ?? [], past, list.hasNextPage, (event) =>
 		isListed(event, filters.dayType, now),
@@ -38,7 +37,7 @@ function useCityList(city: Loc, filters: ListFilters) {
 	const goesOn = list.hasNextPage && !list.error && shown.emptyPages < maxEmptyPages;
 	const { pages = [], pageParams = [] } = list.data ?? {};
 	const { end } = pagerOf(pages, pageParams as PageRange[]);
-	return { list, ...shown, goesOn, end, today: listedToday ?? today };
+	return { list, ...shown, goesOn, end, today };
 }
 
 /** Number of events. Renders nothing for an empty list, which has its own message. */

@@ -12,14 +12,7 @@ import { formatDistance } from '../../i18n/format-distance.ts';
 import { m } from '../../i18n/messages.ts';
 import { useEntryState } from '../../shared/entry-state.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import {
-	ListedToday,
-	useClock,
-	useListedToday,
-	usePastTime,
-	useServiceNow,
-	useToday,
-} from '../../shared/now.ts';
+import { ListedToday, useClock, useListedToday, usePastTime, useServiceNow } from '../../shared/now.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
@@ -62,9 +55,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const position = useVisitorPosition();
 	const [{ max }, show] = useEntryState({ max: step });
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
-	const listedToday = useListedToday(filters.dayType === 'today' ? list.data?.items : []);
-	const deviceToday = useToday();
-	const today = listedToday ?? deviceToday;
+	const today = useListedToday(filters.dayType === 'today' ? list.data?.items : []);
 	const [past, serviceNow] = [usePastTime(), useServiceNow()];
 	const isShown = (event: Event) =>
 		phaseOf(event, past) !== 'over' && isListed(event, filters.dayType, serviceNow);

@@ -71,7 +71,7 @@ export function DayOrNextEvent({ city }: { city: Loc }) {
 	const next = nextOf(useUpcoming(typeof userId === 'string'), now);
 	const { data: front } = useQuery(frontQuery(city, embeddedFront(city, usePageData())));
 	const listedToday = useListedToday(front?.today);
-	if (next === undefined) return <p className={css.day}>{formatDay(listedToday ?? today)}</p>;
+	if (next === undefined) return <p className={css.day}>{formatDay(listedToday)}</p>;
 	return (
 		<p className={css.next} data-up-next>
 			<a href={pagePath.event(next.id)}>
