@@ -3,7 +3,6 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import { searchPageSize } from '../../contract/bff-api/limits.ts';
-import type { Locale } from '../../contract/bff-api/preferences.ts';
 import {
 	type DaysQuery,
 	type DaysResponse,
@@ -54,30 +53,22 @@ import { readTimeWords } from './time-words.ts';
 const maxSpans = 120;
 /** Events to read of a type, if the service's events don't name their type: five calls, which all visitors share. */
 const maxOfType = 500;
-
-/** The days that the words of a query name, else the requested range. Never begins before `from`. */
-function rangeOf(
-	days: { from: Day | null; to: Day | null } | null,
-	from: WallClock | undefined,
-	to: WallClock | null,
-): TimeRange | undefined {
-	if (days?.from == null || days.to === null) return from === undefined ? undefined : { from, to };
-	const starts = startOfDay(days.from);
-	return { from: from !== undefined && from > starts ? from : starts, to: startOfDay(addDays(days.to, 1)) };
-}
-
 /** A text of fewer words, one of them a day, is probably no name. */
 const minWordsOfName = 3;
+/** Days to offer if nothing is found in the requested time. */
+const maxNear = 3;
+
+/** A query, with defaults filled in. */
+type Query = (SearchQuery | DaysQuery) & { now: WallClock };
+
+/** What a query means: the words to search for, and what its other words name: a price, and a time. */
+type Interpretation = ReturnType<typeof interpret>;
 
 /**
- * Splits a query into words to search for, a price and a time. Words of a price or a time are searched for if they are
- * part of a name: “free jazz”, “night market”, “Saturday Night Fever”.
+ * Interprets a query. Words that name a price or a time are searched for if they are part of a name: “free jazz”, “night
+ * market”, “Saturday Night Fever”.
  */
-function readQuery(
-	index: CityIndex,
-	{ isMonthFirst }: Asker,
-	{ q, lang, now }: { q: string; lang: Locale; now: WallClock },
-) {
+function interpret(index: CityIndex, { q, lang, now }: Query, isMonthFirst: boolean) {
 	const priced = readPriceWords(q);
 	const isName = priced.price === null || (priced.words !== '' && index.hasName(q));
 	// If the service sends no prices, “free” is searched for: it may be in a text.
@@ -89,15 +80,30 @@ function readQuery(
 	return mayBeName && index.hasName(words) ? { words, when: null, price } : { ...timed, price };
 }
 
+/** The filters that apply whatever days are searched. */
+const filtersOf = ({ when, price }: Interpretation, query: Query, byType: SearchFilters): SearchFilters => ({
+	...byType,
+	maxPrice: price?.max ?? query.price,
+	part: when?.part ?? undefined,
+	now: query.now,
+});
+
+/** The time to search: the days that the query's words name, else the requested time. Never begins before `from`. */
+function rangeOf(
+	named: Interpretation['when'],
+	from: WallClock | undefined,
+	to: WallClock | null,
+): TimeRange | undefined {
+	if (named?.from == null || named.to === null) return from === undefined ? undefined : { from, to };
+	const starts = startOfDay(named.from);
+	return { from: from !== undefined && from > starts ? from : starts, to: startOfDay(addDays(named.to, 1)) };
+}
+
 /**
- * Finds events by a query that `readQuery` has read. A query that only names a part of the day, such as “night”, may also
- * mean a word: events with this word in a name come first, at any time of day.
+ * Finds events. A query that only names a part of the day, such as “night”, may also mean a word: events with this word
+ * in a name come first, at any time of day.
  */
-function findRead(
-	index: CityIndex,
-	{ words, when }: Pick<ReturnType<typeof readQuery>, 'words' | 'when'>,
-	filters: SearchFilters,
-) {
+function findEvents(index: CityIndex, { words, when }: Interpretation, filters: SearchFilters) {
 	const found = index.find(words, filters);
 	if (words !== '' || when === null || when.from !== null) return found;
 	const byWord = index.find(when.text, { ...filters, part: undefined }, 0);
@@ -106,34 +112,28 @@ function findRead(
 	return { ...found, hits: [...named, ...found.hits.filter(({ event }) => !ids.has(event.id))] };
 }
 
-/** Days to offer if nothing is found in the requested time. */
-const maxNear = 3;
-
-function nearestDays(
-	events: readonly PublicEvent[],
-	today: Day,
-	to: Day,
-): NonNullable<SearchResponse['near']> {
-	const { days } = countDays(events, today, addDays(today, maxDays));
-	return (Object.entries(days) as [Day, number][])
-		.map(([day, count]) => ({ day, count, away: Math.abs(daysBetween(to, day)) }))
-		.toSorted((a, b) => a.away - b.away || (a.day < b.day ? 1 : -1))
-		.slice(0, maxNear)
-		.map(({ day, count }) => ({ day, count }))
-		.toSorted((a, b) => (a.day < b.day ? -1 : 1));
-}
-
 /** Counts events by day, except long-running ones. `spans`: those of several days. */
-function countDays(events: readonly PublicEvent[], from: Day, to: Day): Pick<DaysResponse, 'days' | 'spans'> {
+function countDays(hits: readonly Hit[], from: Day, to: Day): Pick<DaysResponse, 'days' | 'spans'> {
 	const days: Record<Day, number> = {};
 	const spans: PublicEvent[] = [];
-	for (const event of events) {
+	for (const { event } of hits) {
 		const span = daySpan(event);
 		if (span === null || span.first > to || span.last < from || isLongRunning(event)) continue;
 		if (span.first !== span.last) spans.push(event);
 		for (const day of daysOf(event, { from })) if (day <= to) days[day] = (days[day] ?? 0) + 1;
 	}
 	return { days, spans: sortByTimes(spans, null).slice(0, maxSpans) };
+}
+
+/** Finds the days with events that are nearest to a day; of equally near ones, the later. */
+function nearestDays(hits: readonly Hit[], to: Day, today: Day) {
+	const { days } = countDays(hits, today, addDays(today, maxDays));
+	const distance = (day: Day) => Math.abs(daysBetween(to, day));
+	return (Object.keys(days) as Day[])
+		.toSorted((a, b) => distance(a) - distance(b) || b.localeCompare(a))
+		.slice(0, maxNear)
+		.toSorted()
+		.map((day) => ({ day, count: days[day] ?? 0 }));
 }
 
 /** If the service's events don't name their type, reads the service's list of the requested type. */
@@ -164,7 +164,18 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 	const requireOffered = (view: 'list' | 'calendar', q: string): void => {
 		if (!isListOffered(brand().surfaces, { view, q })) throw notFound();
 	};
+	const serviceNow = () => wallClockAt(clock(), timeZone ?? 'UTC');
 
+	/** The start of a range. If the service's time zone is unknown, includes events that are not over in some zone. */
+	const earliestOf = (from: WallClock | undefined, to: WallClock | null) => {
+		if (timeZone !== null || from === undefined) return from;
+		const westernmost = wallClockAt(clock(), 'Etc/GMT+12');
+		const midnight = startOfDay(dayOf(from));
+		const past = to !== null && westernmost < midnight ? midnight : westernmost;
+		return past < from ? past : from;
+	};
+
+	/** @param shownIn lists the events that `find` has chosen: a page with them is current as long as they are */
 	const findIn = async <Found extends object>(
 		{ uid, caller }: Asker,
 		type: EventType | undefined,
@@ -176,8 +187,8 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 		const { city, found } = await sharedReads.untracked(async () => {
 			const city = await openCity(loc.id, caller);
-			const filters = await typeFilter(reads, loc.id, city, type);
-			return { city, found: await find(city.index, filters, loc) };
+			const byType = await typeFilter(reads, loc.id, city, type);
+			return { city, found: await find(city.index, byType, loc) };
 		});
 		for (const { id } of shownIn(found)) sharedReads.peekEvent(id);
 		return {
@@ -189,51 +200,40 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		};
 	};
 
-	/** The start of a range. If the service's time zone is unknown, includes events that are not over in some zone. */
-	const pastOf = (from: WallClock | undefined, to: WallClock | null) => {
-		if (timeZone !== null || from === undefined) return from;
-		const westernmost = wallClockAt(clock(), 'Etc/GMT+12');
-		const midnight = startOfDay(dayOf(from));
-		const past = to !== null && westernmost < midnight ? midnight : westernmost;
-		return past < from ? past : from;
-	};
-	const serviceNow = () => wallClockAt(clock(), timeZone ?? 'UTC');
-
 	const search = async (asker: Asker, input: SearchQuery): Promise<SearchResponse> => {
-		const { q, type, sort, day, from, to = null, start, count, lang, now = serviceNow() } = input;
-		requireOffered(day === undefined ? 'list' : 'calendar', q);
-		const isChosen = day !== undefined || to !== null;
+		const { day, from, to = null, start, count, now = serviceNow() } = input;
+		const query = { ...input, now };
+		requireOffered(day === undefined ? 'list' : 'calendar', query.q);
 		// If the names of other cities can't be read, the query names none.
 		const locs = (await reader.locs().catch(ignoreProblem)) ?? [];
-		const find = async (index: CityIndex, ofType: SearchFilters, loc: Loc) => {
-			const query = await runInTurn(() => readQuery(index, asker, { q, lang, now }));
-			const { words, when: read, price } = query;
-			const byType = { ...ofType, maxPrice: price?.max ?? input.price, now };
-			const days = isChosen || read?.from == null ? null : read;
-			const when = read && { ...read, from: days?.from ?? null, to: days?.to ?? null };
-			const part = read?.part ?? undefined;
-			const filters = { day, range: rangeOf(days, pastOf(from, to), to), part, ...byType };
-			const typed = await runInTurn(() => findRead(index, query, filters));
-			const others = typed.isAsTyped ? words : withoutCity(words, loc);
-			const found = others === words ? typed : await runInTurn(() => index.find(others, filters));
+		const find = async (index: CityIndex, byType: SearchFilters, loc: Loc) => {
+			const meant = await runInTurn(() => interpret(index, query, asker.isMonthFirst));
+			const { words, when, price } = meant;
+			const isDayChosen = day !== undefined || to !== null;
+			const named = isDayChosen ? when && { ...when, from: null, to: null } : when;
+			const onAnyDay = filtersOf(meant, query, byType);
+			const filters = { ...onAnyDay, day, range: rangeOf(named, earliestOf(from, to), to) };
+			const typed = await runInTurn(() => findEvents(index, meant, filters));
+			const wordsBeside = typed.isAsTyped ? words : withoutCity(words, loc);
+			const found = wordsBeside === words ? typed : await runInTurn(() => index.find(wordsBeside, filters));
 			const { hits, parts } = found;
 			const isLong = ({ event }: Hit) => isLongRunning(listedTimes(event, now));
-			const isFirst = start === 0 && words !== '';
-			const isTimed = isChosen || read !== null;
-			const isBare = hits.every((hit) => part === undefined && isLong(hit));
-			const findNear = () =>
-				nearestDays(
-					index.find(words, byType).hits.map(({ event }) => event),
-					dayOf(now),
-					day ?? days?.from ?? dayOf(now),
-				);
+			const isBare = hits.every((hit) => filters.part === undefined && isLong(hit));
+			const findNear = () => {
+				const onOtherDays = index.find(words, { ...onAnyDay, part: undefined }).hits;
+				return nearestDays(onOtherDays, day ?? named?.from ?? dayOf(now), dayOf(now));
+			};
+			const isTimed = isDayChosen || when !== null;
 			const near = isTimed && start === 0 && isBare ? await runInTurn(findNear) : [];
+			const isFirst = start === 0 && words !== '';
 			return runInTurn(() => ({
-				hits: (sort === undefined ? hits : sortByTimes(hits, now)).slice(start, start + count).map((hit) => ({
-					event: withoutTexts(hit.event),
-					terms: hit.terms,
-					snippet: hit.isInText ? snippetOf(hit) : null,
-				})),
+				hits: (query.sort === undefined ? hits : sortByTimes(hits, now))
+					.slice(start, start + count)
+					.map((hit) => ({
+						event: withoutTexts(hit.event),
+						terms: hit.terms,
+						snippet: hit.isInText ? snippetOf(hit) : null,
+					})),
 				total: hits.length,
 				running: hits.filter(isLong).length,
 				suggestion: isFirst ? index.suggest(words, filters, found) : null,
@@ -243,11 +243,11 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 				},
 				words,
 				price,
-				when: when !== null && when.from === null && when.part === null ? null : when,
+				when: named?.from == null && named?.part == null ? null : named,
 				near,
 			}));
 		};
-		return findIn(asker, type, find, ({ hits }) => hits.map(({ event }) => event));
+		return findIn(asker, query.type, find, ({ hits }) => hits.map(({ event }) => event));
 	};
 
 	const place = (asker: Asker, key: string): Promise<PlaceResponse> => {
@@ -260,22 +260,18 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		return findIn(asker, undefined, find, ({ events }) => events);
 	};
 
-	const days = async (asker: Asker, query: DaysQuery): Promise<DaysResponse> => {
-		const { q, type, from, to, lang, now = serviceNow(), ...input } = query;
-		requireOffered('calendar', q);
+	const days = async (asker: Asker, input: DaysQuery): Promise<DaysResponse> => {
+		const { from, to, now = serviceNow() } = input;
+		const query = { ...input, now };
+		requireOffered('calendar', query.q);
 		const find = async (index: CityIndex, byType: SearchFilters) => {
-			const named = await runInTurn(() => readQuery(index, asker, { q, lang, now }));
-			const maxPrice = named.price?.max ?? input.price;
-			const part = named.when?.part ?? undefined;
-			const filters = { ...byType, maxPrice, part, now };
-			const { hits } = await runInTurn(() => findRead(index, named, filters));
-			const events = hits.map(({ event }) => event);
-			const { days, spans } = await runInTurn(() => countDays(events, from, to));
+			const meant = await runInTurn(() => interpret(index, query, asker.isMonthFirst));
+			const { hits } = await runInTurn(() => findEvents(index, meant, filtersOf(meant, query, byType)));
 			// Past days would have too low a number: the service lists only events that are not over.
-			const counted = Object.entries(days).filter(([day]) => day >= dayOf(now));
-			return { days: Object.fromEntries(counted), spans };
+			const [, first = from] = [from, dayOf(now)].toSorted();
+			return runInTurn(() => countDays(hits, first, to));
 		};
-		return findIn(asker, type, find, ({ spans }) => spans);
+		return findIn(asker, query.type, find, ({ spans }) => spans);
 	};
 	return { search, place, days };
 }
