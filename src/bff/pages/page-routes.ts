@@ -37,7 +37,7 @@ import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks, type ViewName } from './chunks.ts';
 import { escapeJson } from './head.ts';
-import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
+import { type PageContent, type PageRequest, readContent } from './page-content.ts';
 import { readTemplate } from './template.ts';
 
 const noService = { base_url: '{base_url}', auth_url: '{auth_url}' };
@@ -195,7 +195,6 @@ export async function addPageRoutes(
 	const render = await readRender(settings.webDir, (error) =>
 		app.log.error({ err: error }, 'could not render a page'),
 	);
-	const readContent = createContentReader(time, reader, finder);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { pathname, query } = splitUrl(request);
@@ -237,7 +236,7 @@ export async function addPageRoutes(
 			return { status, document, policy };
 		};
 		const key = [requested?.url, locale, theme, formats, shown.version, isLocal];
-		const read = () => readContent(requested, look);
+		const read = () => readContent({ time, reader, finder }, requested, look);
 		const cached = await documents.get(key, { request, read, write });
 		const { status, policy } = cached;
 		reply
