@@ -11,9 +11,9 @@ import { findLoc } from '../../contract/event/loc.ts';
 import { type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import {
 	apiPrefix,
+	cityQuery,
 	hasFilters,
 	isIndexed,
-	type MatchedPage,
 	matchPage,
 	type PageName,
 	pagePath,
@@ -40,8 +40,6 @@ import { escapeJson } from './head.ts';
 import { type PageContent, type PageRequest, readContent } from './page-content.ts';
 import { readTemplate } from './template.ts';
 
-const noService = { base_url: '{base_url}', auth_url: '{auth_url}' };
-
 /** Tells only visitors on this machine {base_url} and {auth_url}, which the developers' console shows. */
 function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: boolean): PublicSettings {
 	return {
@@ -57,7 +55,8 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 		...(settings.mapAttribution === undefined ? {} : { map_attribution: settings.mapAttribution }),
 		sandbox: settings.sandbox !== undefined,
 		service: {
-			...(isLocal ? { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl } : noService),
+			base_url: isLocal ? settings.eventsBaseUrl : '{base_url}',
+			auth_url: isLocal ? settings.eventsAuthUrl : '{auth_url}',
 			...(isLocal && settings.sandbox !== undefined && settings.clientId === demoApplication.clientId
 				? { client_secret: settings.clientSecret }
 				: {}),
@@ -76,23 +75,14 @@ function pageNow({ timeZone, clock }: ServiceTime): WallClock {
 	return wallClockAt(Math.floor(clock() / pageSlotMs) * pageSlotMs, zone);
 }
 
-const isSearch = (page: PageName | undefined) => page === 'search' || page === 'citySearch';
-const isFiltered = ({ page }: MatchedPage) => page === 'city' || isSearch(page);
-
 /** Leaves out unknown parameters, because each different URL is rendered and cached. */
 function canonicalUrl({ page, params, filters, status, start }: Omit<PageRequest, 'url'>): string {
-	const { uid } = params;
 	const path = pagePatterns[page].replaceAll(/:(\w+)/g, (_, name: string) =>
 		encodeURIComponent(params[name] ?? ''),
 	);
-	const url = isSearch(page)
-		? pagePath.search(uid ?? null, filters ?? {})
-		: page === 'city'
-			? pagePath.city(uid ?? '', filters ?? {})
-			: status === 'ongoing'
-				? path
-				: `${path}?status=${status}`;
-	return pagePath.from(url, start) ?? url;
+	const query = new URLSearchParams(cityQuery(filters ?? {}));
+	if (status !== 'ongoing') query.set('status', status);
+	return pagePath.from(`${path}?${query}`, start) ?? path;
 }
 
 /** Splits the URL as it was sent. `new URL` would read `//x` as a host. */
@@ -123,7 +113,8 @@ function ownPath(pathname: string): string {
 function readRequest(path: string, query: URLSearchParams): PageRequest | null {
 	const match = matchPage(path);
 	if (match === null) return null;
-	const filters = isFiltered(match) && hasFilters(query) ? readFilters(query) : null;
+	const isFiltered = match.page === 'city' || match.page === 'citySearch' || match.page === 'search';
+	const filters = isFiltered && hasFilters(query) ? readFilters(query) : null;
 	const isPerson = match.page === 'user';
 	const asked = isPerson ? query.get('status') : null;
 	const status = relationStatuses.find((each) => each === asked) ?? 'ongoing';
@@ -151,19 +142,17 @@ function pathInCity(requested: PageRequest | null, city: string | null): string 
 	return requested?.page === 'home' ? pagePath.city(city) : null;
 }
 
-function viewsOf(requested: PageRequest | null): ViewName[] {
-	if (requested === null) return [];
-	const { page, filters } = requested;
+function viewsOf({ page, filters }: PageRequest): ViewName[] {
 	if (filters === null) return [page === 'city' ? 'front' : page];
-	const list: ViewName = filters.view === 'calendar' ? filters.view : 'day';
-	return [page, ...(isIndexed(filters) ? [list] : [])];
+	if (!isIndexed(filters)) return [page];
+	return [page, filters.view === 'calendar' ? 'calendar' : 'day'];
 }
 
-/** The name of a view in reports of page speed. */
-function kindOf(view: ViewName): PageKind {
-	if (view === 'city' || view === 'day' || view === 'calendar') return 'list';
-	if (view === 'citySearch') return 'search';
-	return view === 'offline' ? 'none' : view;
+/** The page's name in reports of page speed. */
+function kindOf({ page, filters }: PageRequest): PageKind {
+	if (page === 'city') return filters === null ? 'front' : 'list';
+	if (page === 'citySearch') return 'search';
+	return page === 'offline' ? 'none' : page;
 }
 
 /** Whether the BFF renders the page: it has data, or its HTML says that it needs scripts. */
@@ -204,7 +193,8 @@ export async function addPageRoutes(
 		if (city !== null) return reply.redirect(city, 308);
 		if (path !== pathname) return reply.redirect(query === '' ? path : `${path}?${query}`, 308);
 		// `?q=…` of a city's list is a search, which has a page of its own.
-		if (requested?.page === 'city' && requested.filters?.q.trim()) return reply.redirect(requested.url, 308);
+		if (requested?.page === 'city' && requested.filters?.q.trim())
+			return reply.redirect(pagePath.city(requested.params.uid ?? '', requested.filters), 308);
 		const shown = brand();
 		const { locale, theme, formats, city: lastCity } = preferencesOf(request, shown.locale);
 		const inCity = pathInCity(requested, lastCity ?? shown.city);
@@ -215,9 +205,8 @@ export async function addPageRoutes(
 		const look = { locale, formats, brand: shown, publicUrl, timeZone, now };
 		const write = async (content: PageContent) => {
 			const { status, head, placeholder, ...data } = content;
-			const views = viewsOf(requested);
-			const [view] = views;
-			const reportAs = view === undefined || status >= 400 ? 'none' : kindOf(view);
+			const views = requested === null ? [] : viewsOf(requested);
+			const reportAs = requested === null || status >= 400 ? 'none' : kindOf(requested);
 			const page: PageData = {
 				...data,
 				settings: publicSettings(settings, publicBrand(shown, locale), isLocal),
