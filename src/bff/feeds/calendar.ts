@@ -22,7 +22,7 @@ import {
 } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
 import { fill, words } from '../../contract/words/words.ts';
-import { type DocumentFormat, documentOf, numericTimes } from './feed-documents.ts';
+import { type DocumentFormat, numericTimes } from './feed-documents.ts';
 
 export const refreshHours = 6;
 
@@ -64,27 +64,13 @@ const utc =
 		'\r\n',
 	);
 
-/** @param dataOf returns null to leave the entry out */
-function calendarFormat<Entry>(
-	{ name, site, refreshHours: hours }: Calendar,
-	dataOf: (entry: Entry) => ICalEventData | null,
-): DocumentFormat<Entry> {
-	const calendar = ical({
+const emptyCalendar = ({ name, site, refreshHours: hours }: Calendar) =>
+	ical({
 		prodId: { company: site, product: site, language: 'EN' },
 		// The library doesn't escape it.
 		name: escapeText(name, false),
 		...(hours === undefined ? {} : { ttl: hours * 3_600 }),
 	});
-	return {
-		begin: calendar.toString().replace('END:VCALENDAR', ''),
-		none: utc,
-		end: 'END:VCALENDAR\r\n',
-		entryOf(entry) {
-			const data = dataOf(entry);
-			return data === null ? '' : foldLines(new ICalEvent(data, calendar).toString());
-		},
-	};
-}
 
 /** Returns the time as the library expects it: it writes the UTC fields of a date. */
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
@@ -112,9 +98,10 @@ export function calendarOf(info: CalendarInfo): DocumentFormat<CalendarEntry> {
 	const { publicUrl, timeZone, stamp } = info;
 	const { host } = new URL(publicUrl);
 	const { CANCELLED, TENTATIVE, CONFIRMED } = ICalEventStatus;
-	return calendarFormat(info, ({ event, isTentative, isGoing, isCanceled, changedAt = stamp }) => {
+	const calendar = emptyCalendar(info);
+	const entryOf = ({ event, isTentative, isGoing, isCanceled, changedAt = stamp }: CalendarEntry) => {
 		const times = timesOf(event, timeZone);
-		if (times === null) return null;
+		if (times === null) return '';
 		const { id, title, geo } = event;
 		const isBusy = isGoing && !isCanceled && times.allDay !== true;
 		// The page of a canceled event is gone.
@@ -122,7 +109,7 @@ export function calendarOf(info: CalendarInfo): DocumentFormat<CalendarEntry> {
 		const hours = times.allDay && !isAllDay(event) ? numericTimes(event) : '';
 		const place = placeOf(event);
 		const alarm = { type: ICalAlarmType.display, trigger: alarmSeconds, description: title } as const;
-		return {
+		const data: ICalEventData = {
 			id: `event-${encodeURIComponent(id)}@${host}`,
 			...times,
 			stamp: new Date(changedAt),
@@ -136,7 +123,10 @@ export function calendarOf(info: CalendarInfo): DocumentFormat<CalendarEntry> {
 			alarms: isBusy ? [alarm] : [],
 			location: place && { title: place, ...(geo && { geo: { lat: geo.latitude, lon: geo.longitude } }) },
 		};
-	});
+		return foldLines(new ICalEvent(data, calendar).toString());
+	};
+	const begin = calendar.toString().replace('END:VCALENDAR', '');
+	return { entryOf, documentOf: (entries) => `${begin}${entries.join('') || utc}END:VCALENDAR\r\n` };
 }
 
 /** Writes a calendar that asks the person to sign in. On an error, calendar apps would keep an outdated calendar. */
@@ -148,7 +138,8 @@ export function signInNotice(
 	const start = new Date(dayStartMs(today));
 	const url = `${publicUrl}${pagePath.me('participated')}`;
 	const { words_calendar_sign_in: summary, words_calendar_sign_in_text: text } = words[locale];
-	const format = calendarFormat({ name: site, site, publicUrl, refreshHours }, () => ({
+	const calendar = emptyCalendar({ name: site, site, publicUrl, refreshHours });
+	calendar.createEvent({
 		id: `sign-in@${new URL(publicUrl).host}`,
 		start,
 		allDay: true,
@@ -157,6 +148,6 @@ export function signInNotice(
 		description: `${text}\n\n${url}`,
 		url,
 		transparency: ICalEventTransparency.TRANSPARENT,
-	}));
-	return documentOf(format, [format.entryOf(null)]);
+	});
+	return `${calendar}\r\n`;
 }

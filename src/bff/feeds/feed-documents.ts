@@ -11,27 +11,18 @@ import { pagePath } from '../../contract/paths.ts';
 import { mapInTurns, type WorkQueue } from '../fairness/work-queue.ts';
 import { shortText } from '../reads/short-text.ts';
 
-/** The text before, between and after the entries of a document. `none`: the text if there are no entries. */
+/** Writes a document in two steps: each entry, and then the document around the written entries. */
 export interface DocumentFormat<Entry> {
-	begin: string;
-	/** @returns empty to leave the entry out */
 	entryOf: (entry: Entry) => string;
-	between?: string;
-	none?: string;
-	end: string;
+	documentOf: (entries: readonly string[]) => string;
 }
-
-export const documentOf = (
-	{ begin, between = '', none = '', end }: Omit<DocumentFormat<never>, 'entryOf'>,
-	entries: readonly string[],
-): string => begin + (entries.filter((entry) => entry !== '').join(between) || none) + end;
 
 /** Writes a document in several short tasks: a thousand entries would block the event loop for 175 ms. */
 export const writeInTurns = async <Entry>(
 	runInTurn: WorkQueue,
-	format: DocumentFormat<Entry>,
+	{ entryOf, documentOf }: DocumentFormat<Entry>,
 	entries: readonly Entry[],
-): Promise<string> => documentOf(format, await mapInTurns(runInTurn, entries, format.entryOf));
+): Promise<string> => documentOf(await mapInTurns(runInTurn, entries, entryOf));
 
 export interface FeedInfo {
 	name: string;
@@ -93,19 +84,22 @@ const link = (href: string, rel: string, type: string) =>
 const byAuthor = (name: string) => `<author>${element('name', name)}</author>`;
 
 export const atomFeed = (info: FeedInfo): DocumentFormat<FeedEntry> => ({
-	begin: [
-		'<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">',
-		element('id', info.self),
-		element('title', info.name),
-		element('updated', new Date(info.updatedAt).toISOString()),
-		link(info.self, 'self', feedTypes.atom),
-		link(info.page, 'alternate', 'text/html'),
-		byAuthor(info.site),
-	].join('\n'),
+	documentOf: (entries) =>
+		[
+			'<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">',
+			element('id', info.self),
+			element('title', info.name),
+			element('updated', new Date(info.updatedAt).toISOString()),
+			link(info.self, 'self', feedTypes.atom),
+			link(info.page, 'alternate', 'text/html'),
+			byAuthor(info.site),
+			...entries,
+			'</feed>\n',
+		].join('\n'),
 	entryOf(entry) {
 		const { id, title, updated, summary, text, author, image } = itemOf(entry, info.publicUrl);
 		return [
-			'\n<entry>',
+			'<entry>',
 			element('id', id),
 			element('title', title),
 			element('updated', updated),
@@ -117,26 +111,23 @@ export const atomFeed = (info: FeedInfo): DocumentFormat<FeedEntry> => ({
 			'</entry>',
 		].join('\n');
 	},
-	end: '\n</feed>\n',
 });
 
-export const jsonFeed = ({ name, page, self, publicUrl }: FeedInfo): DocumentFormat<FeedEntry> => {
-	const version = 'https://jsonfeed.org/version/1.1';
-	const feed = JSON.stringify({ version, title: name, home_page_url: page, feed_url: self, items: [] });
-	return {
-		begin: feed.slice(0, -2),
-		entryOf(entry) {
-			const { id, title, updated, summary, text, author, image } = itemOf(entry, publicUrl);
-			const authors = author === undefined ? undefined : [{ name: author }];
-			return JSON.stringify({
-				...{ id, url: id, title, date_modified: updated, summary },
-				...{ content_text: text || summary, image, authors },
-			});
-		},
-		between: ',',
-		end: ']}',
-	};
-};
+export const jsonFeed = ({ name, page, self, publicUrl }: FeedInfo): DocumentFormat<FeedEntry> => ({
+	documentOf(entries) {
+		const version = 'https://jsonfeed.org/version/1.1';
+		const feed = JSON.stringify({ version, title: name, home_page_url: page, feed_url: self, items: [] });
+		return `${feed.slice(0, -2)}${entries.join(',')}]}`;
+	},
+	entryOf(entry) {
+		const { id, title, updated, summary, text, author, image } = itemOf(entry, publicUrl);
+		const authors = author === undefined ? undefined : [{ name: author }];
+		return JSON.stringify({
+			...{ id, url: id, title, date_modified: updated, summary },
+			...{ content_text: text || summary, image, authors },
+		});
+	},
+});
 
 /** Lets other sites load the document. `maxAge` in seconds; `isPrivate`: the document is for one person only. */
 export function setDocumentHeaders(
