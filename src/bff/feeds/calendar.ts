@@ -42,15 +42,12 @@ export interface CalendarEntry {
 	changedAt?: number | undefined;
 }
 
-interface Calendar {
+interface CalendarInfo {
 	name: string;
 	site: string;
 	publicUrl: string;
 	/** How often programs should read the calendar again. Undefined for a file with one event. */
 	refreshHours?: number;
-}
-
-export interface CalendarInfo extends Calendar {
 	/** IANA name; null for floating times. */
 	timeZone: string | null;
 	/** When the events were read, in milliseconds since 1970: the `changedAt` of entries that have none. */
@@ -64,7 +61,7 @@ const utc =
 		'\r\n',
 	);
 
-const emptyCalendar = ({ name, site, refreshHours: hours }: Calendar) =>
+const emptyCalendar = (name: string, site: string, hours?: number) =>
 	ical({
 		prodId: { company: site, product: site, language: 'EN' },
 		// The library doesn't escape it.
@@ -98,7 +95,7 @@ export function calendarOf(info: CalendarInfo): DocumentFormat<CalendarEntry> {
 	const { publicUrl, timeZone, stamp } = info;
 	const { host } = new URL(publicUrl);
 	const { CANCELLED, TENTATIVE, CONFIRMED } = ICalEventStatus;
-	const calendar = emptyCalendar(info);
+	const calendar = emptyCalendar(info.name, info.site, info.refreshHours);
 	const entryOf = ({ event, isTentative, isGoing, isCanceled, changedAt = stamp }: CalendarEntry) => {
 		const times = timesOf(event, timeZone);
 		if (times === null) return '';
@@ -133,12 +130,12 @@ export function calendarOf(info: CalendarInfo): DocumentFormat<CalendarEntry> {
 export function signInNotice(
 	today: Day,
 	locale: Locale,
-	{ site, publicUrl }: Pick<Calendar, 'site' | 'publicUrl'>,
+	{ site, publicUrl }: Pick<CalendarInfo, 'site' | 'publicUrl'>,
 ): string {
 	const start = new Date(dayStartMs(today));
 	const url = `${publicUrl}${pagePath.me('participated')}`;
 	const { words_calendar_sign_in: summary, words_calendar_sign_in_text: text } = words[locale];
-	const calendar = emptyCalendar({ name: site, site, publicUrl, refreshHours });
+	const calendar = emptyCalendar(site, site, refreshHours);
 	calendar.createEvent({
 		id: `sign-in@${new URL(publicUrl).host}`,
 		start,

@@ -7,7 +7,6 @@ import { type Formats, type Locale, locales } from '../../contract/bff-api/prefe
 import { isListed } from '../../contract/event/agenda.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { initialsOf } from '../../contract/event/initials.ts';
-import type { Loc } from '../../contract/event/loc.ts';
 import { daySpan, phaseOf, sortByTimes } from '../../contract/event/times.ts';
 import { type WallClock, wallClockIn } from '../../contract/event/wall-clock.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
@@ -50,26 +49,19 @@ const listSchema = z.strictObject({
 		.transform((count) => Math.min(maxCount, count)),
 });
 type Look = z.output<typeof eventSchema>;
-type ListOptions = z.output<typeof listSchema>;
 
 const frame = { response: { 200: bodyOf('text/html') }, problems: ['not_found', 'service'] } as const;
-const listEmbed = {
-	attachValidation: true,
-	schema: {
-		...frame,
-		summary: "A city's list, for an iframe on another site.",
-		params: z.object({ uid: z.string() }),
-		querystring: listSchema,
-	},
+const listFrame = {
+	...frame,
+	summary: "A city's list, for an iframe on another site.",
+	params: z.object({ uid: z.string() }),
+	querystring: listSchema,
 };
-const eventEmbed = {
-	attachValidation: true,
-	schema: {
-		...frame,
-		summary: 'One event, for an iframe on another site.',
-		params: z.object({ id: z.string() }),
-		querystring: eventSchema,
-	},
+const eventFrame = {
+	...frame,
+	summary: 'One event, for an iframe on another site.',
+	params: z.object({ id: z.string() }),
+	querystring: eventSchema,
 };
 
 /** Limits a row to two lines of title, one of time and one of place, so that the list fits into the iframe. */
@@ -130,19 +122,6 @@ function showEvents(events: readonly PublicEvent[], page: string, lang: Locale, 
 	const items = events.map((event) => itemHtml(event, site, lang));
 	const list = items.length === 0 ? `<p>${none}</p>` : `<ul>${items.join('')}</ul>`;
 	return `${list}<p>${link(site.publicUrl + page, fill(more, { site: site.brand.name }))}</p>`;
-}
-
-function showList(
-	loc: Loc,
-	events: readonly PublicEvent[],
-	{ day_type: dayType, type, lang }: ListOptions,
-	site: Site,
-): Shown {
-	const say = words[lang];
-	const title = listTitle(loc.name, { type }, say[`words_${dayType}`], (key) => say[key]);
-	const page = pagePath.city(loc.uid, { dayType, type });
-	const heading = `<h1>${link(site.publicUrl + page, title)}</h1>`;
-	return { title, content: heading + showEvents(events, page, lang, site) };
 }
 
 /** @param page path of the page that shows the same to people who sign in */
@@ -213,21 +192,26 @@ export function addEmbedRoutes(
 		return sendCached(request, reply, frame);
 	};
 
-	app.get(serverPatterns.embed, listEmbed, async (request, reply) => {
+	// The handlers get invalid queries, too: the frame shows what is wrong.
+	const attachValidation = true;
+	app.get(serverPatterns.embed, { attachValidation, schema: listFrame }, async (request, reply) => {
 		const { uid } = request.params;
-		const { query } = request;
-		return sendFrame(request, reply, pagePath.city(uid), query, async (options, site) => {
-			const { day_type, type, count } = options;
+		return sendFrame(request, reply, pagePath.city(uid), request.query, async (options, site) => {
+			const { day_type, type, count, lang } = options;
 			const loc = await reader.findLoc(uid);
 			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 			const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
 			const events = (await reader.events(filters, maxRead)).filter(
 				(event) => isListed(event, day_type, site.now) && phaseOf(event, site.now) !== 'over',
 			);
-			return showList(loc, sortByTimes(events, site.now).slice(0, count), options, site);
+			const say = words[lang];
+			const title = listTitle(loc.name, { type }, say[`words_${day_type}`], (key) => say[key]);
+			const page = pagePath.city(loc.uid, { dayType: day_type, type });
+			const list = showEvents(sortByTimes(events, site.now).slice(0, count), page, lang, site);
+			return { title, content: `<h1>${link(publicUrl + page, title)}</h1>${list}` };
 		});
 	});
-	app.get(serverPatterns.eventEmbed, eventEmbed, async (request, reply) => {
+	app.get(serverPatterns.eventEmbed, { attachValidation, schema: eventFrame }, async (request, reply) => {
 		const page = pagePath.event(request.params.id);
 		return sendFrame(request, reply, page, request.query, async ({ lang }, site) => {
 			const view = await reader.event(request.params.id);
