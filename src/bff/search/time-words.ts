@@ -25,6 +25,13 @@ interface Found {
 	part: PartOfDay | null;
 }
 
+const foundAt = (
+	{ 0: match, index }: RegExpExecArray,
+	rank: number,
+	days: Found['days'],
+	part: Found['part'],
+): Found => ({ start: index, end: index + match.length, rank, days, part });
+
 interface Meaning {
 	/** One of `dayNames`; or a weekday, from `0` for Sunday to `6`. */
 	day: string;
@@ -36,7 +43,16 @@ type Language = ReturnType<typeof languageOf>;
 const compile = (source: string, flags: string): RegExp => new RegExp(source, flags);
 
 const partNames = ['morning', 'afternoon', 'evening', 'late', 'now'] as const;
-const dayNames = ['today', 'tomorrow', 'overmorrow', 'weekend', 'next weekend', 'week', 'next week'] as const;
+/** The first three are in order: their positions are days from today. */
+const dayNames: readonly string[] = [
+	'today',
+	'tomorrow',
+	'overmorrow',
+	'weekend',
+	'next weekend',
+	'week',
+	'next week',
+];
 
 const plainOf = (text: string): string => normalize(text).replace(/[أإآ]/g, 'ا').replace(/[’‘]/g, "'");
 
@@ -219,14 +235,14 @@ function datesIn(text: string, { locale, today, isMonthFirst }: TimeContext): Fo
 	const isFirst = monthFirst.includes(locale) || (locale === 'en' && isMonthFirst);
 	const patterns = address.test(text) ? dates.named : [...dates.named, ...dates.numbers];
 	return patterns.flatMap((pattern) =>
-		[...text.matchAll(pattern)].flatMap(({ 0: match, index, groups = {} }): Found[] => {
+		[...text.matchAll(pattern)].flatMap((match) => {
+			const { groups = {} } = match;
 			const { y, a, b } = groups;
 			const [first, second] = isFirst ? [a, b] : [b, a];
 			// A number above 12 is no month.
 			const [m = '', d] = Number(first) > 12 ? [second, first] : [groups.m ?? first, groups.d ?? second];
 			const day = dateOf(today, months.get(m) ?? Number(m), Number(d), y);
-			if (day === null) return [];
-			return [{ start: index, end: index + match.length, rank: 3, days: [day, day], part: null }];
+			return day === null ? [] : foundAt(match, 3, [day, day], null);
 		}),
 	);
 }
@@ -240,47 +256,28 @@ function daysOf(day: string, isNext: boolean, today: Day): [Day, Day] {
 		return one(isNext ? lastMonday + 7 + ((weekday + 6) % 7) : (weekday + 7 - weekdayOf(today)) % 7);
 	}
 	const saturday = addDays(dayOf(dayRange('weekend', startOfDay(today)).from), isNext ? 7 : 0);
-	switch (day) {
-		case 'today':
-			return one(0);
-		case 'tomorrow':
-			return one(1);
-		case 'overmorrow':
-			return one(2);
-		case 'week':
-			return isNext
-				? [addDays(today, lastMonday + 7), addDays(today, lastMonday + 13)]
-				: [today, addDays(today, 6)];
-		default:
-			return [saturday, addDays(saturday, 1)];
+	if (day === 'weekend') return [saturday, addDays(saturday, 1)];
+	if (day === 'week') {
+		const first = isNext ? addDays(today, lastMonday + 7) : today;
+		return [first, addDays(first, 6)];
 	}
+	return one(dayNames.indexOf(day));
 }
 
 function wordsIn(text: string, locale: Locale, context: TimeContext): Found[] {
 	const { days, parts, sureParts, meanings, partOf } = languageFor(locale);
 	const isOwn = locale === context.locale || locale === 'en';
-	const named = [...text.matchAll(days)].flatMap(({ 0: match, index, groups = {} }): Found[] => {
+	const named = [...text.matchAll(days)].flatMap((match) => {
+		const { groups = {} } = match;
 		const meaning = meanings.get(groups.bound ?? groups.free ?? groups.alone ?? '');
 		if (meaning === undefined) return [];
 		const isNext = (groups.next ?? groups.nextFree) !== undefined || meaning.day.startsWith('next');
-		return [
-			{
-				start: index,
-				end: index + match.length,
-				rank: /week/.test(meaning.day) ? 1 : 2,
-				days: daysOf(meaning.day.replace('next ', ''), isNext, context.today),
-				part: partOf.get(groups.part ?? '') ?? meaning.part,
-			},
-		];
+		const part = partOf.get(groups.part ?? '') ?? meaning.part;
+		const named = daysOf(meaning.day.replace('next ', ''), isNext, context.today);
+		return foundAt(match, /week/.test(meaning.day) ? 1 : 2, named, part);
 	});
-	const bare = [...text.matchAll(isOwn ? parts : sureParts), ...text.matchAll(sureParts)].map(
-		({ 0: match, index, groups = {} }): Found => ({
-			start: index,
-			end: index + match.length,
-			rank: 0,
-			days: null,
-			part: partOf.get(groups.part ?? '') ?? null,
-		}),
+	const bare = [...(isOwn ? text.matchAll(parts) : []), ...text.matchAll(sureParts)].map((match) =>
+		foundAt(match, 0, null, partOf.get(match.groups?.part ?? '') ?? null),
 	);
 	return [...named, ...bare];
 }
