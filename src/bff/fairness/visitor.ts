@@ -58,9 +58,8 @@ export function payerOf(person: string | undefined): string | undefined {
 }
 
 export function addVisitorContext(app: FastifyInstance): void {
-	app.addHook('onRequest', ({ ip, headers }, _reply, done) => {
-		const isFromElsewhere = ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
-		payers.run(`${isFromElsewhere ? foreign : ''}${visitorOf(ip)}`, done);
+	app.addHook('onRequest', (request, _reply, done) => {
+		payers.run(`${isFromOtherSite(request) ? foreign : ''}${visitorOf(request.ip)}`, done);
 	});
 }
 
