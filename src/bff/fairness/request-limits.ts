@@ -70,7 +70,7 @@ function kindOf(request: FastifyRequest): Kind {
 	return url === serverPatterns.image ? 'images' : 'pages';
 }
 
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs).unref());
+const pause = () => wait(pauseMs, undefined, { ref: false });
 
 function createEntrance(kind: Kind) {
 	const limits = { ...requestsAtOnce[kind], waiting: maxWaitingRequests };
@@ -136,13 +136,8 @@ function createBodyWait() {
 /** Limits how many requests of a visitor run at a time. Rejected requests count, because rejecting takes time, too. */
 export function addRequestQueues(app: FastifyInstance, { visitorLimits }: BffSettings): void {
 	if (visitorLimits === null) return;
-	const entrances = {
-		probes: createEntrance('probes'),
-		files: createEntrance('files'),
-		foreign: createEntrance('foreign'),
-		images: createEntrance('images'),
-		pages: createEntrance('pages'),
-	} satisfies Record<Kind, unknown>;
+	const kinds = Object.keys(requestsAtOnce) as Kind[];
+	const entrances = new Map(kinds.map((kind) => [kind, createEntrance(kind)]));
 	const waitForBody = createBodyWait();
 	const ends = new WeakMap<FastifyRequest, () => void>();
 	app.addHook('onSend', (request, _reply, _payload, done) => {
@@ -153,7 +148,7 @@ export function addRequestQueues(app: FastifyInstance, { visitorLimits }: BffSet
 		// Before the request takes a place: one person's incomplete requests must not delay others at the same address.
 		await waitForBody(request);
 		const ended = new Promise<void>((resolve) => ends.set(request, resolve));
-		await entrances[kindOf(request)](request, reply, ended);
+		await entrances.get(kindOf(request))?.(request, reply, ended);
 	});
 	// Otherwise, Fastify would wait for the body of a client that has disconnected, and the request would keep its place.
 	app.addHook('preParsing', (_request, _reply, body, done) =>
