@@ -154,14 +154,10 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 	const { settings, brand, reader, sharedReads, callers, feeds, runInTurn, clock } = parts;
 	const { publicUrl, timeZone } = settings;
 	/** Adds the URL of the page to `sign_in_required`: a person may read this error, which is meant for a program. */
-	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
-		try {
-			return await value;
-		} catch (error) {
-			if (!hasReason(error, 'sign_in_required')) throw error;
-			const detail = `The service shows this to signed-in people only, and calendar and feed programs cannot sign in. To see it, sign in at ${publicUrl}${page}`;
-			throw new ProblemError('sign_in_required', detail, { code: error.problem.code });
-		}
+	const namePage = (page: string) => (error: unknown) => {
+		if (!hasReason(error, 'sign_in_required')) throw error;
+		const detail = `The service shows this to signed-in people only, and calendar and feed programs cannot sign in. To see it, sign in at ${publicUrl}${page}`;
+		throw new ProblemError('sign_in_required', detail, { code: error.problem.code });
 	};
 
 	app.get(serverPatterns.eventCalendar, { schema: eventCalendar }, async (request, reply) => {
@@ -169,7 +165,10 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const { day } = request.query;
 		// A signed-in person may download the file from the page of an event that only they can see.
 		const caller = await callers.find(request);
-		const view = await orWayOut(pagePath.event(id), reader.as(caller).event(id));
+		const view = await reader
+			.as(caller)
+			.event(id)
+			.catch(namePage(pagePath.event(id)));
 		// The URL may be the page of an event whose id ends in `.ics`.
 		if (view.state === 'absent') {
 			reply.callNotFound();
@@ -189,10 +188,10 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 	});
 
 	const readFeed = async (uid: string, format: FeedFormat, { day_type, type, lang }: FeedQuery) => {
-		const loc = await orWayOut(pagePath.city(uid), reader.findLoc(uid));
+		const loc = await reader.findLoc(uid).catch(namePage(pagePath.city(uid)));
 		if (loc === null) throw notFound();
 		const filters = { loc: loc.id, day_type, type };
-		const read = await orWayOut(pagePath.city(loc.uid), readCityEvents(parts, filters));
+		const read = await readCityEvents(parts, filters).catch(namePage(pagePath.city(loc.uid)));
 		const now = wallClockIn(timeZone, clock());
 		/** Compared with this time, an event that is over for today is still listed. */
 		const morning = now && startOfDay(dayOf(now));
