@@ -62,41 +62,43 @@ export function createCityIndexes(
 	log: Pick<FastifyBaseLogger, 'info'>,
 	runInTurn: WorkQueue,
 ) {
-	/** Builds an index from up to `pages` pages of a list; from fewer if the calls run out. */
-	const build = async ({ locId, reads }: Source, pages: number): Promise<IndexedCity> => {
+	/** Builds an index from up to `maxPages` pages of a list; from fewer if the calls run out. */
+	const build = async ({ locId, reads }: Source, maxPages: number): Promise<IndexedCity> => {
 		// Events that were read with a person's token are not in the shared cache.
 		const index = new CityIndex(maxBytes.index, reads === reader ? peekEvent : undefined);
+		const indexedAt = clock();
+		const notBefore = indexedAt - eventsMaxAgeMs;
+		const state = { total: 0, isComplete: false, isReading: true, isCut: false };
+		const city: IndexedCity = { index, indexedAt, notBefore, ...state, idsByType: new Map() };
 		const add = (events: readonly PublicEvent[]) =>
 			mapInTurns(runInTurn, events, (event) => index.add([event]));
 		const ids = new Set<string>();
-		const indexedAt = clock();
-		let [sent, total, isWhole, isReading, isCut] = [0, 0, false, true, false];
-		const notBefore = indexedAt - eventsMaxAgeMs;
-		const limits = { max: maxEvents, maxPages: pages, notBefore };
+		let [sent, isWhole] = [0, false];
+		const limits = { max: maxEvents, maxPages, notBefore };
 		try {
 			for await (const read of reads.textPages({ loc: locId, day_type: 'future' }, limits)) {
 				const { page } = read;
 				sent += page.sent;
-				total = page.total ?? sent;
+				city.total = page.total ?? sent;
 				isWhole = read.isLast;
-				isReading = read.hasNext;
+				city.isReading = read.hasNext;
 				for (const { id } of page.items) ids.add(id);
 				await add(page.items);
 				if (index.bytes >= maxBytes.index) break;
 			}
+			city.isComplete = isWhole && index.size >= ids.size;
 			// At some services `future` begins tomorrow (gap register, `day-type`).
 			const size = index.size;
 			const today = reads.textPages({ loc: locId, day_type: 'today' }, { ...limits, maxPages: 1 });
 			for await (const { page } of today) await add(page.items);
-			total += index.size - size;
+			city.total += index.size - size;
 		} catch (error) {
 			// At a limit, the pages that were read so far are enough for an index.
 			if (sent === 0 || !isLimit(error)) throw error;
-			isCut = hasReason(error, 'too_many_requests');
-			isReading = true;
+			city.isCut = hasReason(error, 'too_many_requests');
+			city.isReading = true;
 		}
-		const isComplete = isWhole && index.size >= ids.size;
-		return { index, indexedAt, notBefore, total, isComplete, isReading, isCut, idsByType: new Map() };
+		return city;
 	};
 
 	const entries = new LRUCache<string, IndexedCity, () => Promise<IndexedCity>>({
