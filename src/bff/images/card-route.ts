@@ -43,9 +43,6 @@ const listCard = {
 	params: z.object({ locale, uid: z.string() }),
 };
 
-/** A card's URL changes with its content. An incomplete card lacks its poster. */
-const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
-
 type Plan = ReturnType<typeof planOf>;
 
 type Subject = Pick<Event, 'title' | 'locName' | 'type' | 'posters'>;
@@ -121,7 +118,8 @@ export function addCardRoute(
 			const { image, isComplete } = await imagePool.get(plan.key, (images) => draw(plan, images));
 			reply
 				.header('cross-origin-resource-policy', 'cross-origin')
-				.header('cache-control', cacheControl[isComplete ? 'complete' : 'incomplete'])
+				// The URL changes with the card's content.
+				.header('cache-control', isComplete ? 'public, max-age=86400' : 'no-store')
 				.type('image/jpeg');
 			if (!isComplete) return reply.send(image);
 			return sendNotModified(request, reply, `"${plan.key}"`) ?? reply.send(image);
@@ -146,19 +144,13 @@ export function addCardRoute(
 		const query = queryOf(request);
 		const isList = hasFilters(query);
 		const filters = readFilters(query);
-		const type = filters.type === 'all' ? null : filters.type;
-		const dayType = isList ? dayTypeOf(filters) : 'future';
-		const { list } = await reader.listPage({
-			loc: loc.id,
-			day_type: dayType,
-			type: type ?? undefined,
-			start: 0,
-		});
+		const type = filters.type === 'all' ? undefined : filters.type;
+		const day_type = isList ? dayTypeOf(filters) : 'future';
+		const { list } = await reader.listPage({ loc: loc.id, day_type, type, start: 0 });
 		const say = words[locale];
-		const when = isList
-			? listTitle('', { type: filters.type }, say[`words_${dayType}`], (key) => say[key])
-			: '';
+		const title = listTitle('', { type: filters.type }, say[`words_${day_type}`], (key) => say[key]);
 		const posters = list.items.find((event) => event.posters.length > 0)?.posters ?? [];
-		return send(request, reply, locale, { title: loc.name, locName: '', type, posters }, when);
+		const subject = { title: loc.name, locName: '', type: type ?? null, posters };
+		return send(request, reply, locale, subject, isList ? title : '');
 	});
 }
