@@ -22,12 +22,6 @@ const cacheControl: Record<ImageAudience, string> = {
 	guests: 'private, no-store',
 };
 
-const paramsSchema = z.object({ width: z.coerce.number().pipe(z.literal(imageWidths)) });
-const querySchema = z.object({
-	src: z.string().max(maxUrl).describe("the image's URL"),
-	sig: z.string().catch('').describe("the BFF's signature of `src`"),
-});
-
 export function addImageRoute(
 	app: FastifyInstance,
 	{ signatures, metrics }: Parts,
@@ -53,8 +47,11 @@ export function addImageRoute(
 
 	const schema = {
 		summary: 'An image of an event or a person in another width, re-encoded.',
-		params: paramsSchema,
-		querystring: querySchema,
+		params: z.object({ width: z.coerce.number().pipe(z.literal(imageWidths)) }),
+		querystring: z.object({
+			src: z.string().max(maxUrl).describe("the image's URL"),
+			sig: z.string().catch('').describe("the BFF's signature of `src`"),
+		}),
 		response: { 200: bodyOf('image/webp') },
 		problems: ['not_found', 'unsigned_image', 'service_timeout'],
 	} as const;
