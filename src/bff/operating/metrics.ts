@@ -36,12 +36,7 @@ export function createMetrics() {
 		new Histogram({ name: `daybill_${name}`, help, buckets: limits, labelNames, registers });
 
 	const calls = counter('service_calls_total', 'Calls to the service', 'operation', 'outcome');
-	const callSeconds = histogram(
-		'service_call_seconds',
-		'Duration of calls to the service',
-		buckets,
-		'operation',
-	);
+	const callSeconds = histogram('service_call_seconds', 'Duration of service calls', buckets, 'operation');
 	const reads = counter('cache_results_total', 'Cache reads by result (RFC 9211)', 'operation', 'result');
 	const refreshes = counter('refreshes_total', 'Token refreshes', 'outcome');
 	const images = counter('image_requests_total', 'Image requests', 'outcome');
