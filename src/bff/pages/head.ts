@@ -101,7 +101,7 @@ export const unlisted = ({ title, tags }: Head): Head => ({
 export const unlistedHead = (name: string | undefined, look: Look): Head =>
 	unlisted({ title: titleOf(name, look), tags: [] });
 
-export function plainHead(name: string | undefined, path: string, look: Look): Head {
+export function plainHead(name: string, path: string, look: Look): Head {
 	const { tagline, image } = look.brand;
 	const title = titleOf(name, look);
 	const description = tagline?.[look.locale] ?? words[look.locale].words_site;

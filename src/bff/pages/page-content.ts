@@ -11,7 +11,6 @@ import { dayOf } from '../../contract/event/wall-clock.ts';
 import { daysQuery, searchQuery } from '../../contract/list-calls.ts';
 import {
 	bffPath,
-	defaultFilters,
 	isIndexed,
 	isPlainList,
 	type ListFilters,
@@ -57,6 +56,7 @@ interface Reading {
 	look: Look;
 }
 
+/** Titles of the pages that are not about an event, a person or a place. Search engines don't index those without one. */
 const titleWords: Partial<Record<PageName, Word>> = {
 	home: 'words_choose_city',
 	cities: 'words_choose_city',
@@ -98,8 +98,10 @@ function closedPage(status: 200 | 404, word: Word, look: Look): PageContent {
 	return contentOf(unlistedHead(undefined, look), look, { status, placeholder });
 }
 
-const plainHeadOf = ({ page, url }: PageRequest, look: Look): Head =>
-	plainHead(titleWords[page] && words[look.locale][titleWords[page]], url, look);
+function plainHeadOf({ page, url }: PageRequest, look: Look): Head {
+	const word = titleWords[page];
+	return word === undefined ? unlistedHead(undefined, look) : plainHead(words[look.locale][word], url, look);
+}
 
 /** Search engines should index only the first page of a list. */
 const ofFirstPage = (head: Head, { start }: PageRequest): Head => (start === 0 ? head : unlisted(head));
@@ -233,36 +235,30 @@ const ofCity =
 		return loc === null ? messagePage(404, 'words_city_not_found', reading.look) : read(reading, loc);
 	};
 
-const plainPage: ReadPage = async ({ request, look }) => contentOf(plainHeadOf(request, look), look);
-
-/** How to read each page's content, unless it is a {@link plainPage}, which has no data. */
+/** How to read each page's content. Other pages have none. */
 const readers: Partial<Record<PageName, ReadPage>> = {
 	home: citiesPage,
 	cities: citiesPage,
 	city: ofCity(cityPage),
 	citySearch: ofCity(searchPage),
-	search: async ({ reader, look }) =>
-		contentOf(unlistedHead(undefined, look), look, { locs: await reader.locs() }),
+	search: async ({ reader, request, look }) =>
+		contentOf(plainHeadOf(request, look), look, { locs: await reader.locs() }),
 	place: ofCity(placePage),
 	event: eventPage,
 	user: personPage,
-	offline: async ({ look }) => contentOf(unlistedHead(undefined, look), look),
 };
 
-const isOffered = ({ page, filters }: PageRequest, { brand: { surfaces } }: Look): boolean =>
-	page === 'developers'
-		? surfaces.includes(page)
-		: page === 'search' || page === 'citySearch'
-			? surfaces.includes('search') && isListOffered(surfaces, filters ?? defaultFilters)
-			: page !== 'city' || filters === null || isListOffered(surfaces, filters);
+function isOffered({ page, filters }: PageRequest, { brand: { surfaces } }: Look): boolean {
+	if (page === 'developers') return surfaces.includes(page);
+	if ((page === 'search' || page === 'citySearch') && !surfaces.includes('search')) return false;
+	return filters === null || isListOffered(surfaces, filters);
+}
 
 /** A page for a problem that does not depend on the visitor. */
 function problemPage(error: ProblemError, request: PageRequest, look: Look): PageContent {
 	const { problem } = error;
-	if (problem.reason === 'sign_in_required') {
-		const content = closedPage(200, 'words_sign_in', look);
-		return request.page in titleWords ? { ...content, head: plainHeadOf(request, look) } : content;
-	}
+	if (problem.reason === 'sign_in_required')
+		return { ...closedPage(200, 'words_sign_in', look), head: plainHeadOf(request, look) };
 	const mayPass = hasReason(error, 'overloaded', 'calls_reserved', 'service_unreachable', 'service_timeout');
 	// Search engines request a page again after a 503.
 	return messagePage(mayPass ? 503 : 502, wordOf(problem) ?? 'words_failed', look);
@@ -276,7 +272,9 @@ export async function readContent(
 ): Promise<PageContent> {
 	if (request === null || !isOffered(request, look)) return messagePage(404, 'words_page_not_found', look);
 	try {
-		return await (readers[request.page] ?? plainPage)({ ...sources, request, look });
+		const read = readers[request.page];
+		if (read !== undefined) return await read({ ...sources, request, look });
+		return contentOf(plainHeadOf(request, look), look);
 	} catch (error) {
 		if (!(error instanceof ProblemError) || isOfVisitor(error)) throw error;
 		return problemPage(error, request, look);
