@@ -10,6 +10,7 @@ import type { PartOfDay, SearchResponse } from '../../contract/bff-api/search.ts
 import { dayRange } from '../../contract/event/times.ts';
 import { addDays, type Day, dayOf, readDay, startOfDay, weekdayOf } from '../../contract/event/wall-clock.ts';
 import { editDistance } from '../../contract/words/edit-distance.ts';
+import { byLocale } from '../brand/brand.ts';
 import table from './time-words.json' with { type: 'json' };
 import { normalize } from './tokenize.ts';
 
@@ -37,8 +38,6 @@ interface Meaning {
 	day: string;
 	part: PartOfDay | null;
 }
-
-type Language = ReturnType<typeof languageOf>;
 
 const compile = (source: string, flags: string): RegExp => new RegExp(source, flags);
 
@@ -73,13 +72,10 @@ const end = '(?=(?:에|의|은|는|엔)?(?![\\p{L}\\p{N}]))';
 /** Matches words of languages without spaces. */
 const joined = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-const namesOf = (locale: Locale, options: Intl.DateTimeFormatOptions, instants: readonly number[]) =>
-	instants.map((instant) =>
-		plainOf(new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(instant)).replace(
-			/\.$/,
-			'',
-		),
-	);
+function namesOf(locale: Locale, options: Intl.DateTimeFormatOptions, instants: readonly number[]) {
+	const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+	return instants.map((instant) => plainOf(format.format(instant)).replace(/\.$/, ''));
+}
 const week = [4, 5, 6, 7, 8, 9, 10].map((date) => Date.UTC(2026, 0, date));
 const year = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1));
 
@@ -106,11 +102,9 @@ function languageOf(locale: Locale) {
 		const brief = joined.test(name) && (short[index] ?? '').length > 1 ? [short[index] ?? ''] : [];
 		for (const word of [name, ...brief, ...(more[index] ?? [])]) keep(word, String(index));
 	}
-	const sure: string[] = [];
-	for (const part of partNames) {
-		sure.push(...split(words[`sure ${part}`]));
+	const sure = partNames.flatMap((part) => split(words[`sure ${part}`]));
+	for (const part of partNames)
 		for (const word of [...split(words[`sure ${part}`]), ...split(words[part])]) partOf.set(word, part);
-	}
 	/** Numbers of the months, by their names in this language and in English. */
 	const months = new Map<string, number>();
 	for (const language of ['en', locale] as const)
@@ -154,12 +148,7 @@ const after = compile(
 	'u',
 );
 
-const languages = new Map<Locale, Language>();
-function languageFor(locale: Locale): Language {
-	const language = languages.get(locale) ?? languageOf(locale);
-	languages.set(locale, language);
-	return language;
-}
+const languages = byLocale(languageOf);
 
 /** Shorter words resemble too many others. */
 const minLengthOfTypo = 6;
@@ -167,13 +156,13 @@ const minLengthOfTypo = 6;
 /** The name of a day, in any language, for which an otherwise unknown word is a typo. */
 export const nearestDayWord = (typed: string): string | undefined =>
 	locales
-		.flatMap((locale) => [...languageFor(locale).meanings.keys()])
+		.flatMap((locale) => [...languages[locale].meanings.keys()])
 		.filter((word) => typed.length >= minLengthOfTypo && word[0] === typed[0])
 		.find((word) => editDistance(typed, word, 2) <= (typed.length > minLengthOfTypo ? 2 : 1));
 
 /** Lists the regular expressions for a test, which checks that they take linear time. */
 export function patternsOf(locale: Locale): RegExp[] {
-	const { days, parts, sureParts, dates } = languageFor(locale);
+	const { days, parts, sureParts, dates } = languages[locale];
 	return [days, parts, sureParts, ...dates.named, ...dates.numbers, before, after];
 }
 
@@ -231,7 +220,7 @@ function datePatterns(locale: Locale, months: ReadonlyMap<string, number>, weekd
 }
 
 function datesIn(text: string, { locale, today, isMonthFirst }: TimeContext): Found[] {
-	const { dates, months } = languageFor(locale);
+	const { dates, months } = languages[locale];
 	const isFirst = monthFirst.includes(locale) || (locale === 'en' && isMonthFirst);
 	const patterns = address.test(text) ? dates.named : [...dates.named, ...dates.numbers];
 	return patterns.flatMap((pattern) =>
@@ -265,7 +254,7 @@ function daysOf(day: string, isNext: boolean, today: Day): [Day, Day] {
 }
 
 function wordsIn(text: string, locale: Locale, context: TimeContext): Found[] {
-	const { days, parts, sureParts, meanings, partOf } = languageFor(locale);
+	const { days, parts, sureParts, meanings, partOf } = languages[locale];
 	const isOwn = locale === context.locale || locale === 'en';
 	const named = [...text.matchAll(days)].flatMap((match) => {
 		const { groups = {} } = match;
