@@ -259,16 +259,13 @@ export class CityIndex {
 				placeMeaning: meaningsOf(place).join(' '),
 			});
 			this.#cities.set(id, event.locId);
-			this.#keep(event);
+			if (this.#lookUp === undefined) {
+				const short = withShortText(event);
+				this.#kept.set(id, short);
+				this.#keptBytes += Buffer.byteLength(JSON.stringify(short));
+			}
 			if (owner !== null) this.#bytesOf.set(owner.id, owned + this.bytes - before);
 		}
-	}
-
-	#keep(event: PublicEvent): void {
-		if (this.#lookUp !== undefined) return;
-		const short = withShortText(event);
-		this.#kept.set(event.id, short);
-		this.#keptBytes += Buffer.byteLength(JSON.stringify(short));
 	}
 
 	/**
