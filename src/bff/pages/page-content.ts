@@ -22,10 +22,10 @@ import {
 import { paging, type RelationStatus } from '../../contract/spec/filters.ts';
 import { fill, words } from '../../contract/words/words.ts';
 import { isOwnLimit } from '../fairness/visitor.ts';
-import type { Finder, ServiceTime } from '../parts.ts';
+import type { Finder, Parts } from '../parts.ts';
 import { hasReason, ignoreProblem, ProblemError, validInput } from '../problems/problem.ts';
 import { contactLink, type Word, wordOf } from '../problems/problem-page.ts';
-import { cardOf, type PublicReader } from '../reads/public-reader.ts';
+import { cardOf } from '../reads/public-reader.ts';
 import { firstRows, readFront, soonestOf } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
 
@@ -48,9 +48,7 @@ export interface PageRequest extends MatchedPage {
 }
 
 /** What a page's content is read from, and for whom. */
-interface Reading {
-	time: ServiceTime;
-	reader: PublicReader;
+interface Reading extends Pick<Parts, 'time' | 'reader'> {
 	finder: Finder;
 	request: PageRequest;
 	look: Look;
