@@ -54,7 +54,7 @@ interface Reading extends Pick<Parts, 'time' | 'reader'> {
 	look: Look;
 }
 
-/** Titles of the pages that are not about an event, a person or a place. Search engines don't index those without one. */
+/** Titles that need no data. Search engines should not index a page that has neither such a title nor data. */
 const titleWords: Partial<Record<PageName, Word>> = {
 	home: 'words_choose_city',
 	cities: 'words_choose_city',

@@ -58,10 +58,10 @@ const minWordsOfName = 3;
 /** Days to offer if nothing is found in the requested time. */
 const maxNear = 3;
 
-/** A query, with defaults filled in. */
+/** A query with the reader's time, or else the service's. */
 type Query = (SearchQuery | DaysQuery) & { now: WallClock };
 
-/** What a query means: the words to search for, and what its other words name: a price, and a time. */
+/** What a query means: the words to search for, and a price and a time that its other words name. */
 type Interpretation = ReturnType<typeof interpret>;
 
 /**
@@ -175,7 +175,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		return past < from ? past : from;
 	};
 
-	/** @param shownIn lists the events that `find` has chosen: a page with them is current as long as they are */
+	/** @param shownIn lists the events that the response has: if one changes, cached pages with it are rendered again */
 	const findIn = async <Found extends object>(
 		{ uid, caller }: Asker,
 		type: EventType | undefined,
