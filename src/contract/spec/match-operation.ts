@@ -1,4 +1,4 @@
-import { type Operation, type OperationName, operations, reservedSegments } from './operations.ts';
+import { type Operation, type OperationName, operations } from './operations.ts';
 
 const rows = (Object.entries(operations) as [OperationName, Operation][]).map(([name, operation]) => ({
 	name,
@@ -19,8 +19,10 @@ export const matchOperations = (pathname: string) =>
 		return match === null ? [] : [{ name, operation, segment: match[1] ?? '' }];
 	});
 
-/** Whether a path can contain this identifier. A word such as `list` is a literal segment of another operation. */
-export function canCarry({ path }: Operation, id: string): boolean {
-	const isReserved = reservedSegments.some((segment) => segment === id);
-	return !(isReserved && /^\/v2\/(event|loc)\/:id/.test(path));
-}
+/** Where paths have an identifier of an event or city, or a word such as `list` in its place. */
+const thirdSegment = ({ path }: Operation) => path.split('/')[3] ?? '';
+const words = new Set(rows.map(({ operation }) => thirdSegment(operation)).filter((each) => each !== ':id'));
+
+/** Whether a path can contain this identifier: not a word that makes it another operation's. */
+export const canCarry = (operation: Operation, id: string): boolean =>
+	thirdSegment(operation) !== ':id' || !words.has(id);

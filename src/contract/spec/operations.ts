@@ -126,9 +126,6 @@ export function fillPath(
 	return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** Literal segments where other paths have an identifier; no id of an event or city can be one of these words. */
-export const reservedSegments = ['user_created', 'user_participated', 'user_wished', 'list'] as const;
-
 /** Paths of the authorization endpoints below `{auth_url}` (Spec §4.1). */
 export const authorizationPaths = {
 	authorize: '/service/auth2/auth',
