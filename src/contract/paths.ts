@@ -2,7 +2,7 @@
  * URL paths, as patterns for routers and as builders of links. An identifier is any string, so builders
  * percent-encode it and {@link matchPage} decodes it.
  */
-import { maxSearchText } from './bff-api/limits.ts';
+import { maxSearchText, pricePattern } from './bff-api/limits.ts';
 import { defaultFormats, type Formats } from './bff-api/preferences.ts';
 import { type Day, readDay } from './event/wall-clock.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';
@@ -192,7 +192,7 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 		day: day === null || day >= tooLate ? null : day,
 		until: isRange ? until : null,
 		type: eventTypes.find((each) => each === query.get('type')) ?? defaultFilters.type,
-		price: /^\d{1,6}$/.test(price) ? price : null,
+		price: pricePattern.test(price) ? price : null,
 		q,
 		view,
 		sort: sorts.find((each) => each === query.get('sort')) ?? defaultFilters.sort,

@@ -3,6 +3,8 @@
 export const peoplePageSize = 30;
 /** Characters of a search text. */
 export const maxSearchText = 100;
+/** Highest price in a URL. */
+export const pricePattern = /^\d{1,6}$/;
 /** Default of a search's `count`. */
 export const searchPageSize = 60;
 /** Events in the image of a weekend. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { daySchema, personSchema, publicEventSchema, wallClockSchema } from '../event/schemas.ts';
 import { daysBetween } from '../event/wall-clock.ts';
 import { listedTypes } from '../spec/filters.ts';
-import { maxSearchText, searchPageSize } from './limits.ts';
+import { maxSearchText, pricePattern, searchPageSize } from './limits.ts';
 import { locales } from './preferences.ts';
 
 /** Six weeks of a calendar month, plus a margin. */
@@ -13,9 +13,7 @@ const digits = (pattern: RegExp) => z.string().regex(pattern).transform(Number);
 const words = {
 	q: z.string().max(maxSearchText).trim().default(''),
 	type: z.enum(listedTypes).optional().catch(undefined),
-	price: digits(/^\d{1,6}$/)
-		.optional()
-		.describe('highest price; 0: free'),
+	price: digits(pricePattern).optional().describe('highest price; 0: free'),
 	lang: z.enum(locales).default('en').describe('language whose words for times are tried first'),
 	now: wallClockSchema.optional().describe("the reader's clock; by default the service's"),
 };
