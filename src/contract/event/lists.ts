@@ -56,17 +56,16 @@ export class Pager {
 	/** Whether the service ignores `start`. */
 	isStuck = false;
 	readonly #count: number;
-	readonly #overlap: number;
-	readonly #mustOverlap: boolean;
+	readonly #overlap: Overlap;
 	/** Position of the list's first element: 1 if the service counts from 1. */
 	#base = 0;
 	#read: Stretch;
 	/** Elements read beyond a gap, in which elements may be missing. */
 	#ahead: Stretch | undefined;
-	/** Position after the furthest page. */
-	#furthest = -1;
 	#stepsBack = maxStepsBack;
 	#barrenPages = 0;
+	/** Position after the furthest page. */
+	#furthest = -1;
 	/** Number of elements on the first page, and on the longest. */
 	#first = 0;
 	#longest = 0;
@@ -77,8 +76,7 @@ export class Pager {
 	constructor(first: PageRange, overlap: Overlap = 'if free') {
 		this.next = first;
 		this.#count = first.count;
-		this.#overlap = overlap === 'never' ? Number.POSITIVE_INFINITY : usualOverlap;
-		this.#mustOverlap = overlap === 'always';
+		this.#overlap = overlap;
 		this.#read = { ids: new Set(), end: first.start, total: null, unknown: 0 };
 	}
 
@@ -94,7 +92,6 @@ export class Pager {
 		if (isFirst) this.#base = start === 1 ? 1 : 0;
 		const from = Math.max(range.start, this.#base);
 		if (isFirst) read.end = from;
-		const end = from + sent;
 		const ids = items.map(({ id }) => id);
 		/** Number of elements that are on earlier pages. */
 		const known = ids.filter((id) => read.ids.has(id)).length;
@@ -106,35 +103,32 @@ export class Pager {
 			this.isStuck = isRepeated;
 			return;
 		}
-		if (end > this.#furthest) {
-			this.#furthest = end;
-			this.#stepsBack++;
+		const page = { ids: new Set(ids), end: from + sent, total, unknown: Math.max(0, sent - ids.length) };
+		if (page.end > this.#furthest) {
+			this.#furthest = page.end;
+			this.#stepsBack += 1;
 			this.#isFull &&= sent >= range.count;
-		} else if (ahead !== undefined) this.#stepsBack--;
+		} else if (ahead !== undefined) this.#stepsBack -= 1;
 		this.#first ||= sent;
 		this.#longest = Math.max(this.#longest, sent);
-
-		const isLinked = ahead !== undefined && ids.some((id) => ahead.ids.has(id));
-		const unknown = Math.max(0, sent - ids.length);
-		const stretch = isLinked ? ahead : { ids: new Set<string>(), end, total, unknown };
+		/** What was read beyond the gap, if the page has one of its elements. */
+		const stretch = ahead !== undefined && ids.some((id) => ahead.ids.has(id)) ? ahead : page;
 		for (const id of ids) stretch.ids.add(id);
 		const isGap =
 			ahead !== undefined || (!isFirst && known === 0 && (from < read.end || total !== read.total));
 		if (isGap && known === 0 && from > this.#base && this.#stepsBack > 0) {
 			this.#ahead = stretch;
-			// Also requests the first element after the gap, which shows whether the list has changed again.
-			const back = Math.max(this.#base, Math.min(from - 1, from + 1 - this.#longest));
-			this.next = { start: back, count: from + 1 - back };
+			this.next = this.#before(from);
 			return;
 		}
 		this.#ahead = undefined;
 		for (const id of stretch.ids) read.ids.add(id);
 		this.#read = { ...stretch, ids: read.ids };
-		const isBarren = !isGap && !isNew && (isRepeated || end <= read.end);
+		const isBarren = !isGap && !isNew && (isRepeated || page.end <= read.end);
 		this.#barrenPages = isBarren ? this.#barrenPages + 1 : 0;
 		this.isWhole = stretch.total === null ? isBarren : stretch.end - this.#base >= stretch.total;
 		// A service may hide all elements of a page, so the next page is requested.
-		if (isBarren && end <= read.end) {
+		if (isBarren && page.end <= read.end) {
 			this.#read.end = read.end + this.#longest;
 			this.#read.unknown = Number.POSITIVE_INFINITY;
 		}
@@ -142,14 +136,20 @@ export class Pager {
 			this.next = this.#following();
 	}
 
+	/** The page before a position, with the element at the position, which shows whether the list has changed again. */
+	#before(position: number): PageRange {
+		const start = Math.max(this.#base, Math.min(position - 1, position + 1 - this.#longest));
+		return { start, count: position + 1 - start };
+	}
+
 	#following(): PageRange | undefined {
 		const { end, total, unknown } = this.#read;
 		const rest = total === null ? Number.POSITIVE_INFINITY : total - (end - this.#base);
 		if (rest <= 0) return undefined;
-		const wanted = this.#overlap + unknown;
+		const wanted = this.#overlap === 'never' ? Number.POSITIVE_INFINITY : usualOverlap + unknown;
 		const longest = this.#isFull ? Math.min(paging.maxCount, this.#count + wanted) : this.#longest;
 		const spare = total === null ? longest * maxOverlap : Math.ceil(rest / this.#first) * longest - rest;
-		const overlap = wanted <= (this.#mustOverlap ? longest / 2 : spare) ? wanted : 0;
+		const overlap = wanted <= (this.#overlap === 'always' ? longest / 2 : spare) ? wanted : 0;
 		return { start: end - overlap, count: Math.min(paging.maxCount, this.#count + overlap) };
 	}
 }

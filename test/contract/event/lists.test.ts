@@ -167,12 +167,14 @@ describe('paging (gap register, paging)', () => {
 		const first = Math.max(1, start);
 		return { ids: list.slice(first - 1, first - 1 + count), start: first };
 	};
+	const ofFifty: Send = (_ids, { start }, list) => ({ ids: list.slice(start, start + 50) });
 	const again =
 		(start?: number | null): Send =>
 		(_ids, _range, list) => ({ ids: list.slice(0, 20), ...(start === undefined ? {} : { start }) });
 
 	it.each<[string, Send, object]>([
 		['sends no total', (ids) => ({ ids, total: null }), { seen: 105, isWhole: true }],
+		['sends 50 at a time, whatever the count', ofFifty, { starts: [0, 50, 98], seen: 105, isWhole: true }],
 		['counts from 1', fromOne, { starts: [0, 19, 39, 59, 79, 99], seen: 105, isWhole: true }],
 		['sends unreadable elements', oneInThree, { seen: 35, isWhole: true }],
 		['hides two pages', hiding(20, 60), { starts: [0, 18, 40, 60, 78, 98], isWhole: true }],
