@@ -20,6 +20,8 @@ export interface TimesContext {
 	/** The city's zone and its name. */
 	city: Zone;
 	cityZone: string;
+	/** First and last day to read. */
+	days: { first: string; last: string };
 	note: Note;
 }
 

@@ -42,11 +42,11 @@ function timeInSeries(moment: Moment, { begin, zone, isAllDay }: EventTimes): st
 	return moment.isDay ? `${dayOf(moment.time)}${begin.slice(10)}` : timeIn(moment, zone);
 }
 
-const nameOf = (time: string, { isAllDay }: EventTimes): string =>
+const nameOf = (time: string, { isAllDay }: Pick<EventTimes, 'isAllDay'>): string =>
 	isAllDay ? dayOf(time) : time.replace(' ', 'T');
 
-const toLibrary = (time: string, isAllDay: boolean) =>
-	isAllDay ? ICAL.Time.fromDateString(dayOf(time)) : ICAL.Time.fromDateTimeString(time.replace(' ', 'T'));
+const toLibrary = (time: string, times: EventTimes) =>
+	ICAL.Time[times.isAllDay ? 'fromDateString' : 'fromDateTimeString'](nameOf(time, times));
 
 const fromLibrary = (time: InstanceType<typeof ICAL.Time>): string =>
 	time.isDate ? startOfDay(time.toString()) : time.toString().slice(0, 19).replace('T', ' ');
@@ -76,18 +76,13 @@ function ruleDates(property: Property, times: EventTimes, context: TimesContext)
 		return null;
 	}
 	const known = parts
-		.map((part) =>
-			part
-				.split(',')
-				.filter((each) => each !== '')
-				.join(','),
-		)
+		.map((part) => part.replaceAll(/(?<=[=,]),+|,+$/g, ''))
 		.filter((part) => /^(?!RSCALE|SKIP|UNTIL|X-)\w+=./.test(part));
 	try {
 		const rule = ICAL.Recur.fromString(known.join(';'));
 		const until = untilOf(property, times, context);
-		if (until !== null) rule.until = toLibrary(until, times.isAllDay);
-		const dates = () => rule.iterator(toLibrary(times.begin, times.isAllDay));
+		if (until !== null) rule.until = toLibrary(until, times);
+		const dates = () => rule.iterator(toLibrary(times.begin, times));
 		// The start is an occurrence (RFC 5545 §3.3.10), even if it isn't one of the rule's dates, and counts for COUNT.
 		if (rule.count !== null && rule.count > 1 && fromLibrary(dates().next()) !== times.begin) rule.count -= 1;
 		return dates();
@@ -100,93 +95,7 @@ function ruleDates(property: Property, times: EventTimes, context: TimesContext)
 	}
 }
 
-/** First and last day to read. */
-export interface Days {
-	first: string;
-	last: string;
-}
-
-/** @param days limits recurring events; single ones are always returned */
-export function* occurrencesOf(
-	{ master, exceptions }: Series,
-	days: Days,
-	context: TimesContext,
-): Generator<Occurrence> {
-	const times = master === null ? null : timesOf(master, context);
-	const modified = exceptions.map((event) => {
-		const id = momentOf(event, 'RECURRENCE-ID', context);
-		const key = id && (times === null ? id.time : timeInSeries(id, times));
-		const isRange = /^THISANDFUTURE$/i.test(
-			propertyOf(event, 'RECURRENCE-ID')?.parameters.get('RANGE') ?? '',
-		);
-		const own = timesOf(event, context);
-		const name =
-			key && nameOf(key, times ?? { begin: '', end: null, zone: context.city, isAllDay: id.isDay });
-		return { event, times: own, name: name ?? '', key: key ?? '', isRange };
-	});
-	// Of several modifications with the same date, the last wins.
-	yield* new Map(modified.map((each) => [each.name, each])).values();
-	if (master === null) return;
-	if (times === null) {
-		yield { event: master, times, name: '' };
-		return;
-	}
-	const rules = propertiesOf(master, 'RRULE').flatMap((rule) => ruleDates(rule, times, context) ?? []);
-	const added = momentsOf(propertiesOf(master, 'RDATE'), context);
-	const isModified = new Set(modified.map(({ key }) => key));
-	if (rules.length === 0 && added.length === 0) {
-		const isSingle = propertiesOf(master, 'RRULE').length === 0;
-		const name = isSingle ? '' : nameOf(times.begin, times);
-		if (!isModified.has(times.begin)) yield { event: master, times, name };
-		return;
-	}
-	/** Dates that the file adds (RDATE), each with its length if the file gives one. */
-	const periods = new Map(added.map(({ moment, length }) => [timeInSeries(moment, times), length]));
-	const isEnded = rules.some(({ rule: { until } }) => until && fromLibrary(until) < times.begin);
-	// The start is the first date, even if the rule has others (RFC 5545 §3.8.2.4).
-	const isFirst = rules.length === 0 || (!isEnded && dayOf(times.begin) <= days.last);
-	const dates = new Set([...(isFirst ? [times.begin] : []), ...periods.keys()]);
-	const isOver = (time: string) => timeOf(msOf(time) + lengthOf(times)) < startOfDay(days.first);
-	for (const rule of rules) addDatesOf(rule, dates, isOver, days, context);
-	const last = [...dates].toSorted().at(-1) ?? '';
-	for (const property of propertiesOf(master, 'EXRULE'))
-		for (const time of datesOf(ruleDates(property, times, context))) {
-			if (time > last) break;
-			dates.delete(time);
-		}
-	const excluded = new Set(
-		momentsOf(propertiesOf(master, 'EXDATE'), context).flatMap(({ moment }) => {
-			// A time without a zone may be the series' or the city's local time.
-			const exact = [moment, { ...moment, zone: moment.zone ?? context.city }].map((each) =>
-				timeInSeries(each, times),
-			);
-			// Midnight stands for the whole day, unless the series begins at midnight.
-			const isMidnight = moment.time.endsWith(' 00:00:00') && !times.begin.endsWith(' 00:00:00');
-			const isDay = moment.isDay || (isMidnight && !exact.some((time) => dates.has(time)));
-			return isDay && !times.isAllDay ? [dayOf(moment.time)] : exact;
-		}),
-	);
-	const ranges = modified
-		.filter((each) => each.isRange && each.times !== null)
-		.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-	let found = 0;
-	for (const time of [...dates].toSorted()) {
-		if (isModified.has(time) || excluded.has(time) || excluded.has(dayOf(time)) || isOver(time)) continue;
-		if (found === maxOccurrences) {
-			context.note(`continues after ${maxOccurrences} occurrences`);
-			return;
-		}
-		found += 1;
-		const range = ranges.findLast(({ key }) => key < time);
-		const model = range?.times ?? times;
-		const begin = timeOf(msOf(time) + (range?.times ? msOf(range.times.begin) - msOf(range.key) : 0));
-		const length = (range === undefined && periods.get(time)) || lengthOf(model);
-		const end = model.end === null && length === 0 ? null : timeOf(msOf(begin) + length);
-		yield { event: range?.event ?? master, times: { ...model, begin, end }, name: nameOf(time, times) };
-	}
-}
-
-type Dates = ReturnType<InstanceType<typeof ICAL.Recur>['iterator']>;
+type Dates = NonNullable<ReturnType<typeof ruleDates>>;
 
 function* datesOf(rule: Dates | null): Generator<string> {
 	// Null at the end, despite the library's types.
@@ -194,21 +103,116 @@ function* datesOf(rule: Dates | null): Generator<string> {
 		yield fromLibrary(next);
 }
 
-function addDatesOf(
-	rule: Dates,
-	dates: Set<string>,
-	isOver: (time: string) => boolean,
-	{ last }: Days,
-	{ note }: TimesContext,
-): void {
+const isOver = (time: string, times: EventTimes, { days }: TimesContext): boolean =>
+	timeOf(msOf(time) + lengthOf(times)) < startOfDay(days.first);
+
+/** The dates of a rule up to the last day, without those that are over. */
+function* currentDates(rule: Dates, times: EventTimes, context: TimesContext): Generator<string> {
+	const { days, note } = context;
 	let found = 0;
 	for (const time of datesOf(rule)) {
-		if (isOver(time)) continue;
-		if (found === maxOccurrences || dayOf(time) > last) {
-			note(`continues after ${found === maxOccurrences ? `${maxOccurrences} occurrences` : last}`);
-			return;
-		}
+		if (isOver(time, times, context)) continue;
+		if (dayOf(time) > days.last) return note(`continues after ${days.last}`);
+		if (found === maxOccurrences) return note(`continues after ${maxOccurrences} occurrences`);
 		found += 1;
-		dates.add(time);
+		yield time;
+	}
+}
+
+/** The dates of a series that the file excludes (EXDATE): times, and days of which it excludes any time. */
+function excludedOf(master: Component, times: EventTimes, dates: Set<string>, context: TimesContext) {
+	const excluded = momentsOf(propertiesOf(master, 'EXDATE'), context).flatMap(({ moment }) => {
+		// A time without a zone may be the series' or the city's local time.
+		const exact = [moment, { ...moment, zone: moment.zone ?? context.city }].map((each) =>
+			timeInSeries(each, times),
+		);
+		// Midnight stands for the whole day, unless the series begins at midnight.
+		const isMidnight = moment.time.endsWith(' 00:00:00') && !times.begin.endsWith(' 00:00:00');
+		const isDay = moment.isDay || (isMidnight && !exact.some((time) => dates.has(time)));
+		return isDay && !times.isAllDay ? [dayOf(moment.time)] : exact;
+	});
+	return new Set(excluded);
+}
+
+/** An occurrence that the file modifies. */
+interface Modified extends Occurrence {
+	/** Its time according to the series; empty if unreadable. */
+	key: string;
+	/** Whether the file modifies all later occurrences likewise. */
+	isRange: boolean;
+}
+
+/** @param times of the series; null if unknown */
+function readModified(event: Component, times: EventTimes | null, context: TimesContext): Modified {
+	const id = momentOf(event, 'RECURRENCE-ID', context);
+	const key = id === null ? '' : times === null ? id.time : timeInSeries(id, times);
+	const range = propertyOf(event, 'RECURRENCE-ID')?.parameters.get('RANGE') ?? '';
+	return {
+		event,
+		times: timesOf(event, context),
+		name: id === null ? '' : nameOf(key, times ?? { isAllDay: id.isDay }),
+		key,
+		isRange: /^THISANDFUTURE$/i.test(range),
+	};
+}
+
+/** The occurrences between the context's days. Single events are returned whenever they are. */
+export function* occurrencesOf({ master, exceptions }: Series, context: TimesContext): Generator<Occurrence> {
+	const times = master && timesOf(master, context);
+	const modified = exceptions.map((event) => readModified(event, times, context));
+	// Of several modifications with the same date, the last wins.
+	yield* new Map(modified.map((each) => [each.name, each])).values();
+	if (master === null) return;
+	if (times === null) yield { event: master, times, name: '' };
+	else yield* unmodifiedOf(master, times, modified, context);
+}
+
+/** The occurrences of a series that the file doesn't modify one by one. */
+function* unmodifiedOf(
+	master: Component,
+	times: EventTimes,
+	modified: readonly Modified[],
+	context: TimesContext,
+): Generator<Occurrence> {
+	const written = propertiesOf(master, 'RRULE');
+	const rules = written.flatMap((rule) => ruleDates(rule, times, context) ?? []);
+	const added = momentsOf(propertiesOf(master, 'RDATE'), context);
+	const isModified = new Set(modified.map(({ key }) => key));
+	if (rules.length === 0 && added.length === 0) {
+		const name = written.length === 0 ? '' : nameOf(times.begin, times);
+		if (!isModified.has(times.begin)) yield { event: master, times, name };
+		return;
+	}
+	/** Dates that the file adds (RDATE), each with its length if the file gives one. */
+	const periods = new Map(added.map(({ moment, length }) => [timeInSeries(moment, times), length]));
+	const isEnded = rules.some(({ rule: { until } }) => until && fromLibrary(until) < times.begin);
+	// The start is the first date, even if the rule has others (RFC 5545 §3.8.2.4).
+	const isFirst = rules.length === 0 || (!isEnded && dayOf(times.begin) <= context.days.last);
+	const dates = new Set([
+		...(isFirst ? [times.begin] : []),
+		...periods.keys(),
+		...rules.flatMap((rule) => [...currentDates(rule, times, context)]),
+	]);
+	const last = [...dates].toSorted().at(-1) ?? '';
+	for (const property of propertiesOf(master, 'EXRULE'))
+		for (const time of datesOf(ruleDates(property, times, context))) {
+			if (time > last) break;
+			dates.delete(time);
+		}
+	const excluded = excludedOf(master, times, dates, context);
+	const isLeftOut = (time: string) =>
+		[time, dayOf(time)].some((each) => excluded.has(each)) || isModified.has(time);
+	const kept = [...dates].filter((time) => !isLeftOut(time) && !isOver(time, times, context)).toSorted();
+	if (kept.length > maxOccurrences) context.note(`continues after ${maxOccurrences} occurrences`);
+	const ranges = modified
+		.filter((each) => each.isRange && each.times !== null)
+		.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+	for (const time of kept.slice(0, maxOccurrences)) {
+		const range = ranges.findLast(({ key }) => key < time);
+		const model = range?.times ?? times;
+		const begin = timeOf(msOf(time) + (range?.times ? msOf(range.times.begin) - msOf(range.key) : 0));
+		const length = (range === undefined && periods.get(time)) || lengthOf(model);
+		const end = model.end === null && length === 0 ? null : timeOf(msOf(begin) + length);
+		yield { event: range?.event ?? master, times: { ...model, begin, end }, name: nameOf(time, times) };
 	}
 }

@@ -21,7 +21,7 @@ import {
 } from './event-fields.ts';
 import { example, type TimesContext } from './event-times.ts';
 import { type Identified, identify } from './group-by-uid.ts';
-import { type Days, type Occurrence, occurrencesOf } from './occurrences.ts';
+import { type Occurrence, occurrencesOf } from './occurrences.ts';
 import { findZones, zoneNameOf } from './zones.ts';
 
 export interface ImportedEvent {
@@ -131,7 +131,6 @@ interface Work
 	extends Pick<CalendarReading, 'zone' | 'events' | 'leftOut' | 'lost' | 'withdrawn' | 'since' | 'notes'> {
 	options: ReadingOptions;
 	times: Omit<TimesContext, 'note'>;
-	days: Days;
 	/** Events of calendars that cancel all their events. */
 	canceled: ReadonlySet<Component>;
 }
@@ -168,11 +167,11 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 	const city = zoneNamed(zone);
 	if (city === null) throw new Error(`the time zone ${zone} is unknown`);
 	const today = dayOf(wallClockAt(options.now, zone));
+	const days = { first: addDays(today, -daysBack), last: addDays(today, daysAhead) };
 	const work: Work = {
 		options,
 		zone,
-		times: { zoneNamed, city, cityZone: zone },
-		days: { first: addDays(today, -daysBack), last: addDays(today, daysAhead) },
+		times: { zoneNamed, city, cityZone: zone, days },
 		canceled: new Set(
 			calendars.flatMap((each) => (/^CANCEL$/i.test(textOf(each, 'METHOD')) ? each.components : [])),
 		),
@@ -195,13 +194,19 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 	for (const { name } of components)
 		if (name !== 'VEVENT' && name !== 'VTIMEZONE') addTo(leftOut, `${oneLine(name, 20)}, not an event`, '');
 	work.events.sort((a, b) => (a.begin < b.begin ? -1 : Number(a.begin > b.begin)));
-	const first = startOfDay(work.days.first);
+	const first = startOfDay(days.first);
 	if (work.since < first) work.since = first;
 	return { ...work, name: nameOf(ofCalendar('X-WR-CALNAME')) || null };
 }
 
 function readSeries({ uid, part, series }: Identified, work: Work): void {
-	const { days, events, leftOut, notes, options } = work;
+	const {
+		events,
+		leftOut,
+		notes,
+		options,
+		times: { days },
+	} = work;
 	const titles = [series.master ?? [], series.exceptions]
 		.flat()
 		.map((event) => titleOf(event, options.plainText));
@@ -234,13 +239,12 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 		}
 	};
 	try {
-		const count = withinSeconds(maxSeconds.series, () => {
-			let occurrences = 0;
-			for (const occurrence of occurrencesOf(series, days, context)) {
-				occurrences += 1;
+		let count = 0;
+		withinSeconds(maxSeconds.series, () => {
+			for (const occurrence of occurrencesOf(series, context)) {
+				count += 1;
 				add(occurrence);
 			}
-			return occurrences;
 		});
 		if (count === 0) throw new LeftOut(`not taking place from ${days.first} to ${days.last}`);
 	} catch (error) {
@@ -268,9 +272,9 @@ function readOccurrence(
 	context: TimesContext,
 ): Omit<ImportedEvent, 'uid' | 'occurrence' | 'title'> {
 	const { event } = occurrence;
-	const { days, events, options } = work;
+	const { events, options } = work;
 	const { plainText, typeOf } = options;
-	const { note } = context;
+	const { days, note } = context;
 	const withdrawal = withdrawalOf(event, work);
 	if (withdrawal !== null) throw new LeftOut(withdrawal);
 	if (/^TENTATIVE$/i.test(textOf(event, 'STATUS').trim()))
