@@ -60,11 +60,67 @@ const filePrefix = 'file ';
 const sourceIdOf = (source: string): string =>
 	`${/^\w{2,}:\/\//.test(source) ? '' : filePrefix}${hashOf(source)}`;
 
-/** Writes an import completely or not at all. Its time zone becomes the sandbox's. */
-export function importEvents(
-	database: DatabaseSync,
-	{ reading, source, city, organizer, only, force, sources, now }: Import,
-) {
+const readKnown = (database: DatabaseSync): KnownEvent[] =>
+	database
+		.prepare(
+			`SELECT events.id, source, imports.uid, occurrence, title, begin_time AS begin, end_time AS end, address, loc_id AS loc,
+				locs.name AS city
+			 FROM imports JOIN events ON events.id = event_id JOIN locs ON locs.id = loc_id`,
+		)
+		.all() as unknown as KnownEvent[];
+
+/**
+ * Decides what an import does to the events of earlier imports.
+ *
+ * @returns `matches`: which known event each event of the calendar is; `gone`: known events to remove; `replaced`: known
+ * events of an earlier calendar that this one replaces
+ * @throws Error if the import looks like a mistake, unless it is forced
+ */
+function planOf(known: readonly KnownEvent[], loc: string, zoneBefore: string | null, given: Import) {
+	const { reading, source, force, sources, now } = given;
+	const { events, lost, since, withdrawn, zone } = reading;
+	const sourceId = sourceIdOf(source);
+	const together = sources.map(sourceIdOf);
+	const shifted = known.filter((each) => !together.includes(each.source));
+	if (zoneBefore !== null && zoneBefore !== zone && shifted.length > 0 && !force)
+		throw new Error(
+			`${zone} would shift the events of other calendars, which are in ${zoneBefore}: leave out --zone, or add --force and import them again, for ${[...new Set(shifted.map(({ city }) => city))].join(', ')}`,
+		);
+
+	const isUpcoming = ({ end }: { end: string }) => end > now;
+	const isWithdrawn = ({ uid, occurrence }: KnownEvent | ImportedEvent) =>
+		withdrawn.has(uid) || withdrawn.has(`${uid}\n${occurrence}`);
+	const mine = known.filter((each) => each.source === sourceId);
+	const others = known.filter((each) => each.source !== sourceId && each.loc === loc);
+	const isReplaced = (id: string, rows: readonly KnownEvent[]) => {
+		const areFiles = [id, sourceId].every((each) => each.startsWith(filePrefix));
+		return (
+			!together.includes(id) && isNewVersion(events.filter(isUpcoming), rows.filter(isUpcoming), areFiles)
+		);
+	};
+	const calendars = mine.length > 0 ? [] : [...Map.groupBy(others, (each) => each.source)];
+	const replaced = calendars.flatMap(([id, rows]) => (isReplaced(id, rows) ? rows : []));
+	const own = [...mine, ...replaced];
+	const matches = matchKnown(events, own, others, (each) => isUpcoming(each) && !isWithdrawn(each));
+
+	const kept = new Set(matches.values());
+	/** Whether the calendar lacks an event that it would have, were it not removed. */
+	const isMissing = ({ uid, end }: KnownEvent) =>
+		end > now || end >= since || events.some((event) => event.uid === uid && event.end <= end);
+	const gone = own.filter(
+		(each) => !kept.has(each) && (isWithdrawn(each) || (!lost.includes(each.uid) && isMissing(each))),
+	);
+	const suspicious = gone.filter((each) => isUpcoming(each) && !isWithdrawn(each)).length;
+	const upcoming = own.filter(isUpcoming).length;
+	if (suspicious >= minSuspicious && suspicious * 2 > upcoming && !force)
+		throw new Error(
+			`${suspicious} of ${upcoming} upcoming events are no longer in the calendar: if that is right, add --force to remove them`,
+		);
+	return { matches, gone, replaced };
+}
+
+/** @returns a function that writes an event of this calendar: over the known one, or with a new id */
+function writerOf(database: DatabaseSync, loc: string, { source, organizer }: Import) {
 	const insertPerson = database.prepare(
 		'INSERT INTO users (id, uid, name) VALUES (:id, :id, :name) ON CONFLICT DO NOTHING',
 	);
@@ -75,92 +131,50 @@ export function importEvents(
 			end_time = excluded.end_time, address = excluded.address, geo = excluded.geo, loc_id = excluded.loc_id,
 			owner_id = excluded.owner_id, category = excluded.category`,
 	);
-	const sourceId = sourceIdOf(source);
-	const together = new Set(sources.map(sourceIdOf));
-	const isUpcoming = ({ end }: { end: string }) => end > now;
 	const insertImport = database.prepare(
 		`INSERT OR REPLACE INTO imports (event_id, source, uid, occurrence, image, page, all_day)
 		 VALUES (:id, :sourceId, :uid, :occurrence, :image, :page, :allDay)`,
 	);
 	const exists = database.prepare('SELECT 1 FROM events WHERE id = ?');
-	const deleteEvent = database.prepare('DELETE FROM events WHERE id = ?');
+	const sourceId = sourceIdOf(source);
 	const newId = ({ uid, occurrence }: ImportedEvent): string => {
 		for (let number = 0; ; number += 1) {
 			const id = hashOf([sourceId, uid, occurrence, number].join('\n'));
 			if (exists.get(id) === undefined) return id;
 		}
 	};
-	const writeEvent = (event: ImportedEvent, id: string, loc: string): void => {
+	return (event: ImportedEvent, known: KnownEvent | undefined): void => {
 		const { uid, occurrence, isAllDay, image, page, organizer: named, ...columns } = event;
+		const id = known?.id ?? newId(event);
 		const name = named ?? organizer;
 		const owner = hashOf(`organizer ${name}`);
 		insertPerson.run({ id: owner, name });
 		insertEvent.run({ ...columns, id, loc, owner });
 		insertImport.run({ id, sourceId, uid, occurrence, image, page, allDay: Number(isAllDay) });
 	};
+}
 
-	return inTransaction(database, () => {
-		const loc = findOrAddCity(database, city);
-		const known = database
-			.prepare(
-				`SELECT events.id, source, imports.uid, occurrence, title, begin_time AS begin, end_time AS end, address, loc_id AS loc,
-					locs.name AS city
-				 FROM imports JOIN events ON events.id = event_id JOIN locs ON locs.id = loc_id`,
-			)
-			.all() as unknown as KnownEvent[];
+/** Writes an import completely or not at all. Its time zone becomes the sandbox's. */
+export const importEvents = (database: DatabaseSync, given: Import) =>
+	inTransaction(database, () => {
+		const { events, zone } = given.reading;
+		const loc = findOrAddCity(database, given.city);
 		const zoneBefore = importedTimeZone(database);
-		const shifted = known.filter((each) => !together.has(each.source));
-		if (zoneBefore !== null && zoneBefore !== reading.zone && shifted.length > 0 && !force)
-			throw new Error(
-				`${reading.zone} would shift the events of other calendars, which are in ${zoneBefore}: leave out --zone, or add --force and import them again, for ${[...new Set(shifted.map((each) => each.city))].join(', ')}`,
-			);
-		const own = known.filter((each) => each.source === sourceId);
-		const others = known.filter((each) => each.source !== sourceId && each.loc === loc);
-		const isReplaced = (id: string, rows: readonly KnownEvent[]) =>
-			!together.has(id) &&
-			isNewVersion(
-				reading.events.filter(isUpcoming),
-				rows.filter(isUpcoming),
-				[id, sourceId].every((each) => each.startsWith(filePrefix)),
-			);
-		const bySource = own.length > 0 ? [] : [...Map.groupBy(others, (each) => each.source)];
-		const replaced = bySource.flatMap(([id, rows]) => (isReplaced(id, rows) ? rows : []));
-		own.push(...replaced);
-		const isWithdrawn = ({ uid, occurrence }: KnownEvent | ImportedEvent) =>
-			reading.withdrawn.has(uid) || reading.withdrawn.has(`${uid}\n${occurrence}`);
-		const matches = matchKnown(
-			reading.events,
-			own,
-			others,
-			(event) => isUpcoming(event) && !isWithdrawn(event),
-		);
-		for (const event of reading.events) writeEvent(event, matches.get(event)?.id ?? newId(event), loc);
-		const kept = new Set(matches.values());
-		const unread = new Set(reading.lost);
-		const isMissing = ({ uid, end }: KnownEvent) =>
-			isUpcoming({ end }) ||
-			end >= reading.since ||
-			reading.events.some((event) => event.uid === uid && event.end <= end);
-		const gone = own.filter(
-			(each) => !kept.has(each) && (isWithdrawn(each) || (!unread.has(each.uid) && isMissing(each))),
-		);
-		const suspicious = gone.filter((each) => isUpcoming(each) && !isWithdrawn(each)).length;
-		const upcoming = own.filter(isUpcoming).length;
-		if (suspicious >= minSuspicious && suspicious * 2 > upcoming && !force)
-			throw new Error(
-				`${suspicious} of ${upcoming} upcoming events are no longer in the calendar: if that is right, add --force to remove them`,
-			);
+		const { matches, gone, replaced } = planOf(readKnown(database), loc, zoneBefore, given);
+		const write = writerOf(database, loc, given);
+		for (const event of events) write(event, matches.get(event));
+		const deleteEvent = database.prepare('DELETE FROM events WHERE id = ?');
 		for (const { id } of gone) deleteEvent.run(id);
-		if (only) {
+		if (given.only) {
 			database.exec('DELETE FROM events WHERE id NOT IN (SELECT event_id FROM imports)');
 			database.prepare('DELETE FROM locs WHERE id <> ? AND id NOT IN (SELECT loc_id FROM events)').run(loc);
 		}
-		database.prepare(`INSERT OR REPLACE INTO facts (name, value) VALUES ('time_zone', ?)`).run(reading.zone);
+		database.prepare(`INSERT OR REPLACE INTO facts (name, value) VALUES ('time_zone', ?)`).run(zone);
 		const recognized = [...matches].filter(
 			([event, { uid, occurrence }]) => event.uid !== uid || event.occurrence !== occurrence,
 		);
 		return {
-			added: reading.events.length - matches.size,
+			added: events.length - matches.size,
 			updated: matches.size,
 			removed: gone.length,
 			/** Titles of events whose UID or occurrence changed. */
@@ -169,4 +183,3 @@ export function importEvents(
 			replaced: replaced.map(({ title }) => title),
 		};
 	});
-}
