@@ -1,14 +1,10 @@
 /** Services with one violation each. A mutant names the checks that must report it, and only these run. */
 import { describe, expect, it } from 'vitest';
 import { battery, type ConformanceOptions } from '../../src/conformance/run.ts';
-import { authorizationMutants } from './mutants/authorization.ts';
 import { type Mutant, onFailure } from './mutants/changes.ts';
-import { errorMutants } from './mutants/errors.ts';
-import { eventMutants } from './mutants/events.ts';
-import { filterMutants } from './mutants/filters.ts';
-import { listMutants } from './mutants/lists.ts';
-import { codeMutants, expiryMutants, scopeMutant, tokenMutants } from './mutants/tokens.ts';
-import { writingMutants } from './mutants/writes.ts';
+import { authorizationMutants, errorMutants } from './mutants/errors.ts';
+import { eventMutants, filterMutants, listMutants } from './mutants/reads.ts';
+import { codeMutants, expiryMutants, scopeMutant, tokenMutants, writingMutants } from './mutants/tokens.ts';
 import { application, shareService, unchanged, withVerdict } from './share-service.ts';
 
 const { sandbox, check, tokensToWrite } = shareService();

@@ -1,7 +1,6 @@
-/** Mutants that only tokens, or a code to exchange for them, can reveal (Spec §2.5, §3.1, §5, §8). */
-
+/** Mutants that only tokens, or a code to exchange for them, can reveal (Spec §2.5, §3.1, §3.2, §5, §8). */
 import { demo } from '../../sandbox/start-sandbox.ts';
-import { closed, onRequest, onResponse, onTokens } from '../service/changes.ts';
+import { closed, onBody, onRequest, onResponse, onTokens } from '../service/changes.ts';
 import { type Fields, inOrder, json, type ServiceRequest } from '../service/messages.ts';
 import { isToken, operationOf } from '../service/operation.ts';
 import { reject } from '../service/reject.ts';
@@ -9,6 +8,7 @@ import {
 	codeIn,
 	header,
 	type Mutant,
+	onField,
 	otherCode,
 	replacing,
 	respond,
@@ -99,7 +99,6 @@ export const codeMutants: readonly Mutant[] = [
 	['a token response without refresh_token', ['token.exchange'], issued('refresh_token', undefined)],
 	['a lifetime that no level has in any unit', ['token.expires-in'], issued('expires_in', 3_600)],
 	['any secret is accepted', ['token.wrong-secret'], right('authorization_code', 'client_secret')],
-	['any redirect_uri is accepted', ['token.wrong-redirect-uri'], right('authorization_code', 'redirect_uri')],
 ];
 
 export const expiryMutants: readonly Mutant[] = [
@@ -118,20 +117,64 @@ export const expiryMutants: readonly Mutant[] = [
 		}),
 	],
 	[
-		'a refresh that returns the tokens of another user',
-		['token.refresh-late'],
-		issued('service_user_id', '1002'),
-	],
-	['a refresh whose tokens last an hour', ['token.refresh-expires-in'], issued('expires_in', 3_600)],
-	[
 		'a refresh token that works twice',
 		['token.refresh-once'],
 		replacing(({ status }, request) => isToken(request) && status === 400, unissued),
 	],
-	['any secret works on refresh', ['token.refresh-wrong-secret'], right('refresh_token', 'client_secret')],
 	[
 		'any redirect_uri is accepted on refresh',
 		['token.refresh-wrong-redirect-uri'],
 		right('refresh_token', 'redirect_uri'),
+	],
+];
+
+export const writingMutants: readonly Mutant[] = [
+	[
+		'200 for an accepted write',
+		['joinEvent.status', 'unwishEvent.status'],
+		onResponse((response) => {
+			if (response.status === 202) response.status = 200;
+		}),
+	],
+	[
+		'joinEvent raises no counter',
+		['joinEvent.count', 'leaveEvent.count'],
+		onField('getEvent', 'participant_count', () => 1),
+	],
+	[
+		'joinEvent adds to no list',
+		['total', 'people', 'own-list'].map((check) => `joinEvent.${check}`),
+		inOrder(
+			onBody('listParticipants', (list) => {
+				list.users = (list.users as Fields[]).filter(({ id }) => id !== '1001');
+				list.total = (list.users as Fields[]).length;
+			}),
+			onBody('listParticipatedEvents', (list) => Object.assign(list, { events: [], total: 0 })),
+		),
+	],
+	[
+		'wishEvent does nothing',
+		['count', 'total', 'people', 'own-list'].map((check) => `wishEvent.${check}`),
+		respond((request) => request.token !== undefined && operationOf(request) === 'wishEvent', json(202, {})),
+	],
+	[
+		'unwishEvent does nothing',
+		['count', 'total', 'people', 'own-list'].map((check) => `unwishEvent.${check}`),
+		respond(
+			(request) => request.token !== undefined && operationOf(request) === 'unwishEvent',
+			json(202, {}),
+		),
+	],
+	[
+		'participate_date fails',
+		['joinEvent.participate_date'],
+		respond(({ query }) => query.has('participate_date'), reject(999)),
+	],
+	[
+		'409 for joining an unknown event',
+		['joinEvent.unknown'],
+		onResponse((response, request) => {
+			if (operationOf(request) === 'joinEvent' && response.status === 400) response.status = 409;
+		}),
 	],
 ];
