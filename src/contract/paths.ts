@@ -6,6 +6,7 @@ import { maxSearchText, pricePattern } from './bff-api/limits.ts';
 import { defaultFormats, type Formats } from './bff-api/preferences.ts';
 import { type Day, readDay } from './event/wall-clock.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';
+import { fillPath } from './spec/operations.ts';
 
 export const relations = ['participated', 'wished', 'created'] as const;
 export type Relation = (typeof relations)[number];
@@ -43,21 +44,21 @@ export const bffPatterns = {
 	webVitals: '/web-vitals',
 	sandboxControl: '/developers/sandbox/*',
 	conformance: '/developers/conformance',
-} as const;
-
-/** Endpoints whose patterns the app doesn't need: they stay out of the web bundle. */
-export const serverPatterns = {
 	front: '/front/cities/:uid',
 	related: '/front/events/:id',
 	search: '/search/cities/:uid',
 	searchDays: '/search/cities/:uid/days',
 	searchPlace: '/search/cities/:uid/places/:place',
-	image: '/images/:width',
 	eventCalendar: '/events/:id.ics',
+	ownCalendar: '/feeds/mine/:file',
+} as const;
+
+/** Endpoints whose patterns the app doesn't need: they stay out of the web bundle. */
+export const serverPatterns = {
+	image: '/images/:width',
 	card: '/previews/:locale/:id.jpg',
 	listCard: '/previews/:locale/cities/:uid.jpg',
 	cityFeed: '/feeds/cities/:file',
-	ownCalendar: '/feeds/mine/:file',
 	embed: '/embed/cities/:uid',
 	eventEmbed: '/embed/events/:id',
 	health: '/healthz',
@@ -74,7 +75,8 @@ export const serverPatterns = {
 } as const;
 
 /** Path of a brand's file. Not in {@link bffPath}: the browser gets the complete path from the BFF. */
-export const brandPath = (version: string, file: string): string => `/brand/${version}/${file}`;
+export const brandPath = (version: string, file: string): string =>
+	fillPath(serverPatterns.brandFile, { version, file });
 
 /**
  * Path of an event's link preview. Not in {@link bffPath}: the browser never needs it.
@@ -87,7 +89,7 @@ export const cardPath = (
 	version: string,
 	{ hourCycle, isMonthFirst } = defaultFormats,
 ): string =>
-	`/previews/${locale}/${encodeURIComponent(id)}.jpg?v=${version}${hourCycle === 'h12' ? '&clock=h12' : ''}${isMonthFirst ? '&dates=us' : ''}`;
+	`${fillPath(serverPatterns.card, { id, locale })}?v=${version}${hourCycle === 'h12' ? '&clock=h12' : ''}${isMonthFirst ? '&dates=us' : ''}`;
 
 /** The formats in the query of {@link cardPath}. */
 export const readCardFormats = ({ clock, dates }: { clock?: unknown; dates?: unknown }): Formats => ({
@@ -103,7 +105,7 @@ export function listCardPath(
 	version: string,
 ): string {
 	const query = new URLSearchParams([...cityQuery(list), ['v', version]]);
-	return `/previews/${locale}/cities/${encodeURIComponent(uid)}.jpg?${query}`;
+	return `${fillPath(serverPatterns.listCard, { uid, locale })}?${query}`;
 }
 
 /** Prefix of the specification's operations at the BFF: `/api` and the path of the operation. */
@@ -238,7 +240,6 @@ export function cityQuery(filters: Partial<ListFilters>): [name: string, value: 
 /** Id of the search field. A URL with it as its fragment leads there, even before the app is loaded. */
 export const searchFieldId = 'search';
 
-const encode = encodeURIComponent;
 const withQuery = (path: string, query: URLSearchParams): string =>
 	query.size > 0 ? `${path}?${query}` : path;
 
@@ -246,7 +247,7 @@ export const pagePath = {
 	/** The front page; with filters, the list; with a search text, the search. */
 	city(uid: string, filters: Partial<ListFilters> = {}): string {
 		if ((filters.q ?? '').trim() !== '') return pagePath.search(uid, filters);
-		return withQuery(`/cities/${encode(uid)}`, new URLSearchParams(cityQuery(filters)));
+		return withQuery(fillPath(pagePatterns.city, { uid }), new URLSearchParams(cityQuery(filters)));
 	},
 	/** Path of a list from a position on; null beyond the limit. */
 	from(list: string, start: number): string | null {
@@ -258,29 +259,31 @@ export const pagePath = {
 	},
 	/** @param uid null: the search asks for a city */
 	search(uid: string | null, filters: Partial<ListFilters> = {}): string {
-		const path = uid === null ? pagePatterns.search : `/cities/${encode(uid)}/search`;
+		const path = uid === null ? pagePatterns.search : fillPath(pagePatterns.citySearch, { uid });
 		return withQuery(path, new URLSearchParams(cityQuery(filters)));
 	},
 	searchField: (uid: string | null) => `${pagePath.search(uid)}#${searchFieldId}`,
 	/** Events at one place. @param place see `placeKey` */
-	place: (uid: string, place: string) => `/cities/${encode(uid)}/places/${encode(place)}`,
-	event: (id: string) => `/events/${encode(id)}`,
-	user: (id: string, relation: Relation = 'participated') => `/users/${encode(id)}/${relation}`,
-	me: (relation: Relation) => `/me/${relation}`,
+	place: (uid: string, place: string) => fillPath(pagePatterns.place, { uid, place }),
+	event: (id: string) => fillPath(pagePatterns.event, { id }),
+	user: (id: string, relation: Relation = 'participated') => fillPath(pagePatterns.user, { id, relation }),
+	me: (relation: Relation) => fillPath(pagePatterns.me, { relation }),
 } as const;
 
 /** URLs of the BFF outside `/api`, for people, the app and other programs. For feeds, see `bff-api/feeds.ts`. */
 export const bffPath = {
 	/** @param locale of the note that the person has to sign in again */
-	ownCalendar: (secret: string, locale: string) => `/feeds/mine/${secret}.ics?lang=${locale}`,
+	ownCalendar: (secret: string, locale: string) =>
+		`${fillPath(bffPatterns.ownCalendar, { file: `${secret}.ics` })}?lang=${locale}`,
 	/** @param day the chosen day of an event that lasts several days */
 	eventCalendar: (id: string, day?: string | null) =>
-		`/events/${encode(id)}.ics${day == null ? '' : `?day=${day}`}`,
-	front: (uid: string) => `/front/cities/${encode(uid)}`,
-	related: (id: string) => `/front/events/${encode(id)}`,
-	search: (uid: string, query: URLSearchParams) => withQuery(`/search/cities/${encode(uid)}`, query),
-	searchPlace: (uid: string, place: string) => `/search/cities/${encode(uid)}/places/${encode(place)}`,
-	searchDays: (uid: string, query: URLSearchParams) => withQuery(`/search/cities/${encode(uid)}/days`, query),
+		`${fillPath(bffPatterns.eventCalendar, { id })}${day == null ? '' : `?day=${day}`}`,
+	front: (uid: string) => fillPath(bffPatterns.front, { uid }),
+	related: (id: string) => fillPath(bffPatterns.related, { id }),
+	search: (uid: string, query: URLSearchParams) => withQuery(fillPath(bffPatterns.search, { uid }), query),
+	searchPlace: (uid: string, place: string) => fillPath(bffPatterns.searchPlace, { uid, place }),
+	searchDays: (uid: string, query: URLSearchParams) =>
+		withQuery(fillPath(bffPatterns.searchDays, { uid }), query),
 } as const;
 
 export interface MatchedPage {

@@ -10,7 +10,7 @@ import { daySchema } from '../../contract/event/schemas.ts';
 import { dayRange, isWithin } from '../../contract/event/times.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
 import { dayMs, dayOf, startOfDay, wallClockAt, wallClockIn } from '../../contract/event/wall-clock.ts';
-import { pagePath, serverPatterns } from '../../contract/paths.ts';
+import { bffPatterns, pagePath, serverPatterns } from '../../contract/paths.ts';
 import { type DayType, dayTypes, eventTypes } from '../../contract/spec/filters.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
@@ -160,7 +160,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		throw new ProblemError('sign_in_required', detail, { code: error.problem.code });
 	};
 
-	app.get(serverPatterns.eventCalendar, { schema: eventCalendar }, async (request, reply) => {
+	app.get(bffPatterns.eventCalendar, { schema: eventCalendar }, async (request, reply) => {
 		const { id } = request.params;
 		const { day } = request.query;
 		// A signed-in person may download the file from the page of an event that only they can see.

@@ -6,7 +6,7 @@ import { locales } from '../../contract/bff-api/preferences.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { isWithin } from '../../contract/event/times.ts';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
-import { bffPath, bffPatterns, serverPatterns } from '../../contract/paths.ts';
+import { bffPath, bffPatterns } from '../../contract/paths.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
@@ -99,7 +99,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		response: { 200: bodyOf('text/calendar') },
 		problems: ['service', 'not_found'],
 	} as const;
-	app.get(serverPatterns.ownCalendar, { schema }, async (request, reply) => {
+	app.get(bffPatterns.ownCalendar, { schema }, async (request, reply) => {
 		const { query } = request;
 		const [, secret = ''] = /^([\w-]+)\.ics$/.exec(request.params.file) ?? [];
 		const calendar = await calendars.find(secret);

@@ -1,7 +1,7 @@
 /** Rejects requests from other sites' pages (OAuth 2.0 for Browser-Based Apps, BFF: CSRF). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
-import { pagePatterns, serverPatterns } from '../../contract/paths.ts';
+import { bffPatterns, pagePatterns, serverPatterns } from '../../contract/paths.ts';
 import { isForeignElement } from '../fairness/visitor.ts';
 import { ProblemError } from '../problems/problem.ts';
 
@@ -30,7 +30,7 @@ function problemOf({ headers, method }: FastifyRequest, origin: string): Problem
 export function rejectForeignElements(app: FastifyInstance): void {
 	const linked: ReadonlySet<string | undefined> = new Set([
 		...Object.values(pagePatterns),
-		serverPatterns.eventCalendar,
+		bffPatterns.eventCalendar,
 		serverPatterns.card,
 		serverPatterns.listCard,
 		serverPatterns.cityFeed,

@@ -20,7 +20,7 @@ const closed = [
 	pagePatterns.developers,
 	folderOf(bffPatterns.session),
 	`${apiPrefix}/`,
-	folderOf(serverPatterns.search),
+	folderOf(bffPatterns.search),
 ];
 
 export function addCrawlerRoutes(

@@ -16,7 +16,7 @@ import {
 	sortByTimes,
 } from '../../contract/event/times.ts';
 import { dayOf, type WallClock, wallClockIn } from '../../contract/event/wall-clock.ts';
-import { serverPatterns } from '../../contract/paths.ts';
+import { bffPatterns } from '../../contract/paths.ts';
 import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
 import { isOwnLimit } from '../fairness/visitor.ts';
 import type { Parts, ServiceTime } from '../parts.ts';
@@ -185,13 +185,13 @@ const relatedEvents = {
 
 /** Routes that the app requests when the visitor navigates. On a first visit, the HTML contains the front page. */
 export function addFrontRoute(app: FastifyInstance, { reader, callers, time }: Parts): void {
-	app.get(serverPatterns.front, { schema: frontOfCity }, async (request) => {
+	app.get(bffPatterns.front, { schema: frontOfCity }, async (request) => {
 		const reads = reader.as(await callers.find(request));
 		const loc = await reads.findLoc(request.params.uid);
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 		return readFront(reads, loc.id, time);
 	});
-	app.get(serverPatterns.related, { schema: relatedEvents }, async (request) =>
+	app.get(bffPatterns.related, { schema: relatedEvents }, async (request) =>
 		readRelated(reader.as(await callers.find(request)), request.params.id, time),
 	);
 }

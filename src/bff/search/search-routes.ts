@@ -35,7 +35,7 @@ import {
 	type WallClock,
 	wallClockAt,
 } from '../../contract/event/wall-clock.ts';
-import { serverPatterns } from '../../contract/paths.ts';
+import { bffPatterns } from '../../contract/paths.ts';
 import type { EventType } from '../../contract/spec/filters.ts';
 import { createWorkQueue } from '../fairness/work-queue.ts';
 import type { Asker, Finder, Parts } from '../parts.ts';
@@ -305,13 +305,13 @@ export function addSearchRoutes(app: FastifyInstance, { callers, brand }: Parts,
 		const { isMonthFirst } = preferencesOf(request, brand().locale).formats;
 		return { uid, caller, isMonthFirst };
 	};
-	app.get(serverPatterns.search, { schema: search }, async (request) =>
+	app.get(bffPatterns.search, { schema: search }, async (request) =>
 		finder.search(await askerOf(request, request.params.uid), request.query),
 	);
-	app.get(serverPatterns.searchPlace, { schema: place }, async (request) =>
+	app.get(bffPatterns.searchPlace, { schema: place }, async (request) =>
 		finder.place(await askerOf(request, request.params.uid), request.params.place),
 	);
-	app.get(serverPatterns.searchDays, { schema: days }, async (request) =>
+	app.get(bffPatterns.searchDays, { schema: days }, async (request) =>
 		finder.days(await askerOf(request, request.params.uid), request.query),
 	);
 }

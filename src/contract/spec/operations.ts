@@ -111,13 +111,13 @@ export function operationPath<Name extends OperationName>(
 	return fillPath(path, input, parameters);
 }
 
-/** A path with values for its variable segment, such as `:id`, and for these query parameters, unless absent. */
+/** A path with values for its variable segments, such as `:id`, and for these query parameters, unless absent. */
 export function fillPath(
 	pattern: string,
 	input: Readonly<Record<string, string | number | undefined>>,
-	parameters: readonly Parameter[],
+	parameters: readonly Parameter[] = [],
 ): string {
-	const path = pattern.replace(/:(\w+)/, (_, name: string) => encodeURIComponent(input[name] ?? ''));
+	const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input[name] ?? ''));
 	const query = new URLSearchParams();
 	for (const { name } of parameters) {
 		const value = input[name];
