@@ -32,8 +32,8 @@ export function firstDay(dayType: DayType, today: Day): Day {
 
 /**
  * Today, as the service's list of today shows it: the day of the events that last a single day. Null if there are none,
- * or on several days. Ignores events without an end, and those
- * of one night, which services may list under the next day, too.
+ * or on several days. Ignores events without an end, and those of one night, which services may also list under the next
+ * day.
  */
 export function todayOf(listed: readonly EventTimes[]): Day | null {
 	const spans = listed.flatMap((event) =>

@@ -84,7 +84,7 @@ function handlersOf({ events }: Sandbox): Handlers {
 	return {
 		listEvents: ({ parameters: { loc, day_type, type }, page }) => {
 			const filters = {
-				locId: loc === undefined ? undefined : events.loc(loc).id,
+				loc: loc === undefined ? undefined : events.loc(loc).id,
 				dayType: day_type as DayType | undefined,
 				type: typeWord(type),
 			};

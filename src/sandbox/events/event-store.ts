@@ -107,13 +107,9 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 
 	return {
 		event: find,
-		/** Events that are neither over nor private, as anyone sees them. @param type undefined for all */
+		/** Events that are neither over nor private, as anyone sees them. @param filters undefined for all */
 		list(
-			{
-				locId,
-				dayType,
-				type,
-			}: { locId: string | undefined; dayType: DayType | undefined; type: string | undefined },
+			{ loc, dayType, type }: Record<'loc' | 'type', string | undefined> & { dayType: DayType | undefined },
 			paging: Page,
 		): ListOf<WireEvent> {
 			const now = clock.wallClock();
@@ -126,7 +122,7 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 					order: `events.begin_time < :from,
 						CASE WHEN events.begin_time < :from THEN events.end_time ELSE events.begin_time END, events.id`,
 				},
-				{ now, from, to, loc: locId ?? null, type: type ?? null },
+				{ now, from, to, loc: loc ?? null, type: type ?? null },
 				paging,
 				'',
 			);

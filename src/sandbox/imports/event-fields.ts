@@ -53,11 +53,14 @@ export function addressOf(event: Component, plainText: PlainText): string {
 }
 
 /**
- * Degrees. If a place's longitude is further than the first from the meridian of its zone, the place looks wrong; if it
- * is within the second, it can be right. Beyond the third latitude, few people live. Spain, for example, is up to 24
+ * A place further than this from the meridian of its zone looks wrong, in degrees. Spain, for example, is up to 24
  * degrees west of the meridian that its clocks follow.
  */
-const [farFromZone, nearZone, lastInhabited] = [22, 26, 66];
+const farFromZone = 22;
+/** A place closer than this to the meridian of its zone can be right, in degrees. */
+const nearZone = 26;
+/** Beyond this latitude, few people live. */
+const lastInhabited = 66;
 
 /** Degrees from a longitude to the meridian of a zone's clocks, in January. */
 const distanceFromZone = (longitude: number, zone: string): number => {
