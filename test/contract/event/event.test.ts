@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Event } from '../../../src/contract/event/event.ts';
+import { type Event, venueFirst } from '../../../src/contract/event/event.ts';
 import { UnreadableError } from '../../../src/contract/event/fields.ts';
 import { readEvent, readLoc, readPerson } from '../../../src/contract/event/parse-resources.ts';
 
@@ -313,4 +313,16 @@ describe('a user (Spec §2.2)', () => {
 		expect(() => readPerson({ name: 'Anna' })).toThrow('a user has no id');
 		expect(() => readPerson(null)).toThrow('a user is null');
 	});
+});
+
+it.each([
+	['北京 朝阳区 工体北路8号院 三里屯红馆', '三里屯红馆 · 朝阳区 工体北路8号院'],
+	['北京 Andingmen, Fangjia Hutong 46, Hot Cat Hall', 'Hot Cat Hall · Andingmen, Fangjia Hutong 46'],
+	['北京 三里屯红馆', '三里屯红馆'],
+	['北京 Sanlitun Road 11', 'Sanlitun Road 11'],
+	['Volkspark, Schleifweg 8, Halle', 'Volkspark, Schleifweg 8, Halle'],
+	['北京', '北京'],
+	['', ''],
+])('an address is ordered from the venue to the street, without the city: %s', (address, expected) => {
+	expect(venueFirst({ address, locName: '北京' })).toBe(expected);
 });

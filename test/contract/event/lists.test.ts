@@ -10,37 +10,24 @@ import {
 } from '../../../src/contract/event/parse-resources.ts';
 
 describe('lists (Spec §2.3)', () => {
-	it('are read with their paging, even when numbers are strings', () => {
-		const list = readEventList({ count: 2, start: '40', total: '42', events: [{ id: '1' }, { id: '2' }] });
-		expect(list).toMatchObject({ start: 40, sent: 2, total: 42, dropped: [] });
-		expect(list.items.map(({ id }) => id)).toEqual(['1', '2']);
+	const none = { items: [], start: null, sent: 0, total: null, dropped: [] };
+	const one = [expect.objectContaining({ id: '1' })];
+	const reasons = ['an event is null, not an object', 'an event has no id of at most 200 characters'];
+	it.each<[string, object, object]>([
+		[
+			'numbers as texts',
+			{ start: '40', total: '42', events: [{ id: '1' }] },
+			{ start: 40, sent: 1, total: 42 },
+		],
+		['no start and no total', { events: [] }, none],
+		['unreadable elements', { events: [null, { id: '1' }, {}] }, { items: one, sent: 3, dropped: reasons }],
+		['duplicates', { events: [{ id: '1' }, { id: '1' }] }, { items: one, sent: 2 }],
+		['no array, but a total of 0', { total: 0 }, { ...none, total: 0 }],
+		['null, and a total of 0', { total: '0', events: null }, { ...none, total: 0 }],
+		['null, and a count of 0', { count: 0, events: null }, none],
+	])('are read: %s', (_what, sent, list) => {
+		expect(readEventList(sent)).toMatchObject(list);
 	});
-
-	it('have no start and total when the service sends none', () => {
-		const none = { items: [], start: null, sent: 0, total: null, dropped: [] };
-		expect(readEventList({ events: [] })).toEqual(none);
-	});
-
-	it('drop unreadable elements, and say what was wrong', () => {
-		const list = readEventList({ total: 3, events: [null, { id: '1' }, {}] });
-		expect(list.items.map(({ id }) => id)).toEqual(['1']);
-		expect(list.sent).toBe(3);
-		expect(list.dropped).toEqual([
-			'an event is null, not an object',
-			'an event has no id of at most 200 characters',
-		]);
-	});
-
-	it('drop duplicates', () => {
-		const list = readEventList({ events: [{ id: '1' }, { id: '1' }] });
-		expect(list.items).toHaveLength(1);
-		expect(list.sent).toBe(2);
-	});
-
-	it.each([{ total: 0 }, { total: '0', events: null }, { count: 0, events: null }])(
-		'are empty without their array if they say so: %j',
-		(body) => expect(readEventList(body)).toMatchObject({ items: [], sent: 0 }),
-	);
 
 	it('are an error without their array, unless they say that they are empty', () => {
 		for (const body of [{}, { total: 1 }, { total: 1, events: null }, { total: 0, events: {} }])
