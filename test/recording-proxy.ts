@@ -1,5 +1,6 @@
 /** A proxy in front of the sandbox that records calls, and issued tokens, for which tests can search. */
 import { onTestFinished } from 'vitest';
+import type { Middleware } from './conformance/service/messages.ts';
 import { startProxy } from './conformance/service/proxy.ts';
 
 /** @param target origin of the sandbox */
@@ -8,16 +9,14 @@ export async function startRecordingProxy(target: string) {
 	const tokens: string[] = [];
 	/** All calls, as `METHOD /path`. */
 	const calls: string[] = [];
-	const { origin, close } = await startProxy({
-		target: () => target,
-		middleware: async (request, next) => {
-			calls.push(`${request.method} /${request.path.join('/')}`);
-			const response = await next(request);
-			const body = JSON.stringify(response.body);
-			for (const [, token = ''] of body.matchAll(/"(?:access|refresh)_token":"([^"]+)"/g)) tokens.push(token);
-			return response;
-		},
-	});
+	const record: Middleware = async (request, next) => {
+		calls.push(`${request.method} /${request.path.join('/')}`);
+		const response = await next(request);
+		const body = JSON.stringify(response.body);
+		for (const [, token = ''] of body.matchAll(/"(?:access|refresh)_token":"([^"]+)"/g)) tokens.push(token);
+		return response;
+	};
+	const { origin, close } = await startProxy(() => target, record);
 	onTestFinished(close);
 	return { origin, tokens, calls };
 }

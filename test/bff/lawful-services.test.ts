@@ -27,7 +27,7 @@ it.each([
 ] as const)('%s can be read, and a user signs in, joins and leaves', async (_what, lawful, settings) => {
 	const sandbox = await startTestSandbox();
 	const middleware = inOrder(...lawful.map(({ create }) => create()));
-	const proxy = await startProxy({ target: () => sandbox.origin, middleware });
+	const proxy = await startProxy(() => sandbox.origin, middleware);
 	onTestFinished(proxy.close);
 	const browser = (await startTestBff(proxy.origin, settings)).browser();
 	const read = async <Body>(path: string) => (await (await browser.get(path)).json()) as Body;
@@ -72,7 +72,7 @@ it.each([
 			return isRejected ? rejectCall(request, next, 113) : next(request);
 		};
 		const middleware = inOrder(filtersRequired.create(), limits);
-		const proxy = await startProxy({ target: () => sandbox.origin, middleware });
+		const proxy = await startProxy(() => sandbox.origin, middleware);
 		onTestFinished(proxy.close);
 		const browser = (await startTestBff(proxy.origin)).browser();
 		const read = async (path: string) => (await browser.get(path)).text();

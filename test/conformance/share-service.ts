@@ -23,13 +23,13 @@ export function shareService() {
 	let proxy: Awaited<ReturnType<typeof startProxy>> | undefined;
 	let middleware = unchanged;
 	beforeAll(async () => {
-		proxy = await startProxy({
-			target: () => shared().origin,
-			middleware: (request, next) => {
+		proxy = await startProxy(
+			() => shared().origin,
+			(request, next) => {
 				isChanged ||= request.method !== 'GET';
 				return middleware(request, next);
 			},
-		});
+		);
 	});
 	afterAll(() => proxy?.close());
 	afterEach(async () => {

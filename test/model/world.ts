@@ -27,14 +27,6 @@ export const sites = [0, 1] as const;
 const lateMs = 20_000;
 const dayMs = 86_400_000;
 
-export interface Truth {
-	title: string;
-	begin: string;
-	isPrivate: boolean;
-	participants: Set<number>;
-	wishers: Set<number>;
-}
-
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 export async function startWorld() {
@@ -77,7 +69,7 @@ export async function startWorld() {
 		service.drops = false;
 		throw new Dropped();
 	};
-	const proxy = await startProxy({ target: () => sandbox.origin, middleware });
+	const proxy = await startProxy(() => sandbox.origin, middleware);
 	onTestFinished(proxy.close);
 
 	const redis = await startRedis();
@@ -154,7 +146,7 @@ export async function startWorld() {
 				.slice(-count);
 		},
 		/** What the service knows of an event now, whatever it shows. */
-		truth(id: string): Truth & { participantCount: number; wisherCount: number } {
+		truth(id: string) {
 			const row = direct.prepare('SELECT title, begin_time, is_priv FROM events WHERE id = ?').get(id);
 			const usersIn = (table: string) =>
 				direct

@@ -34,12 +34,6 @@ export async function authorize({ origin }: { origin: string }, state: string, u
 	return back.searchParams.get('code') ?? '';
 }
 
-interface CallResponse<Body> {
-	status: number;
-	headers: Headers;
-	body: Body;
-}
-
 /** Starts a sandbox with a few hundred seeded rows, which ends with the test. */
 export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
 	const { close, ...sandbox } = await openTestSandbox(overrides);
@@ -86,7 +80,7 @@ async function openTestSandbox(overrides: Partial<SandboxOptions>) {
 		method: string,
 		path: string,
 		{ token, ...init }: RequestInit & { token?: string | undefined } = {},
-	): Promise<CallResponse<Body>> => {
+	) => {
 		const response = await fetch(`${sandbox.origin}${path}`, {
 			method,
 			redirect: 'manual',

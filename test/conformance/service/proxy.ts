@@ -12,17 +12,6 @@ import {
 	type ServiceResponse,
 } from './messages.ts';
 
-export interface Proxy {
-	origin: string;
-	close(): Promise<void>;
-}
-
-interface ProxyOptions {
-	/** Origin of the sandbox, known once it listens. */
-	target: () => string;
-	middleware: Middleware;
-}
-
 /** Headers that belong to one connection and are not forwarded. */
 const unsent = new Set(['content-length', 'connection', 'keep-alive', 'transfer-encoding', 'host']);
 
@@ -91,8 +80,8 @@ function reply(outgoing: ServerResponse, { status, headers, body }: ServiceRespo
 	outgoing.end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
 }
 
-/** Starts the proxy on a free port. */
-export async function startProxy({ target, middleware }: ProxyOptions): Promise<Proxy> {
+/** Starts the proxy on a free port. @param target origin of the sandbox, known once it listens */
+export async function startProxy(target: () => string, middleware: Middleware) {
 	const agent = new Agent({ keepAlive: true });
 	const forward = forwardTo(target, agent);
 	// Closing idle connections could fail a call that reuses one, which is not the sandbox's fault.
