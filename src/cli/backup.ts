@@ -5,6 +5,8 @@ import path from 'node:path';
 import { backup as backUpDatabase, DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { packTar, unpackTar } from 'modern-tar/fs';
+import { keyFileName } from '../bff/session/encryption.ts';
+import { databaseName } from '../bff/store/open-store.ts';
 import { fail } from './run.ts';
 import { readSettings } from './settings.ts';
 
@@ -16,8 +18,7 @@ function readParts() {
 	const { bff, sandbox } = readSettings(process.env);
 	const inMemory = sandbox.database === ':memory:';
 	const parts = [
-		{ name: 'daybill.sqlite', file: path.join(bff.dataDir, 'daybill.sqlite') },
-		{ name: 'session.key', file: path.join(bff.dataDir, 'session.key') },
+		...[databaseName, keyFileName].map((name) => ({ name, file: path.join(bff.dataDir, name) })),
 		...(inMemory ? [] : [{ name: 'sandbox.sqlite', file: path.resolve(sandbox.database) }]),
 	];
 	return { bff, parts };

@@ -52,6 +52,9 @@ export function createEncryption(keys: readonly string[]) {
 	};
 }
 
+/** In DATA_DIR. */
+export const keyFileName = 'session.key';
+
 /**
  * Returns the given keys, else the key in the data folder. At the first start, generates that key (mode 0600).
  * @throws Error if the file contains no key: a new key would sign everyone out, and each process would have another one
@@ -59,7 +62,7 @@ export function createEncryption(keys: readonly string[]) {
 export function loadSessionKeys(given: readonly string[], dataDir: string): readonly string[] {
 	if (given.length > 0) return given;
 	if (dataDir === ':memory:') return [newSecret()];
-	const file = path.join(dataDir, 'session.key');
+	const file = path.join(dataDir, keyFileName);
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 	if (!existsSync(file)) writeFileSync(file, newSecret(), { flag: 'wx', mode: 0o600, flush: true });
 	chmodSync(file, 0o600);

@@ -6,6 +6,9 @@ import { connectRedis, createRedisStore, type RedisClient } from './redis.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { createStore, type Store } from './store.ts';
 
+/** In DATA_DIR. */
+export const databaseName = 'daybill.sqlite';
+
 /** @returns the store, and the connection to Redis, which the shared cache and limits use, too */
 export async function openStore(
 	settings: Pick<BffSettings, 'redisUrl' | 'storePrefix' | 'redisSentinelName' | 'dataDir'>,
@@ -14,7 +17,7 @@ export async function openStore(
 ): Promise<{ store: Store; redis: RedisClient | undefined }> {
 	const { redisUrl, dataDir } = settings;
 	if (redisUrl === null) {
-		const file = dataDir === ':memory:' ? dataDir : path.join(dataDir, 'daybill.sqlite');
+		const file = dataDir === ':memory:' ? dataDir : path.join(dataDir, databaseName);
 		return { store: createStore(openSqliteStore(file, clock, settings.storePrefix)), redis: undefined };
 	}
 	const redis = await connectRedis({ ...settings, redisUrl }, log);
