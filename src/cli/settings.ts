@@ -6,6 +6,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { shortHash } from '../bff/hash.ts';
 import type { TraceSettings } from '../bff/settings.ts';
+import { pagePatterns } from '../contract/paths.ts';
 import { scopes } from '../contract/spec/levels.ts';
 import { sandboxTimeZone } from '../sandbox/clock.ts';
 import { isZone } from '../sandbox/dates.ts';
@@ -287,7 +288,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			allowedHosts: values.ALLOWED_HOSTS,
 			trustProxy: values.TRUST_PROXY,
 			database: values.SANDBOX_DB ?? path.join(dataDir, 'sandbox.sqlite'),
-			redirectUri: `${publicUrl}/callback`,
+			redirectUri: `${publicUrl}${pagePatterns.callback}`,
 			control: values.SANDBOX_CONTROL,
 			anonymousLimit: values.SANDBOX_ANONYMOUS_LIMIT,
 			requireHttps: values.SANDBOX_REQUIRE_HTTPS,
