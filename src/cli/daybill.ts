@@ -5,9 +5,14 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const neededNode = 24;
+const root = new URL('../..', import.meta.url);
+const { version, engines } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+	version: string;
+	engines: { node: string };
+};
+const neededNode = Number.parseInt(engines.node.replace('>=', ''), 10);
 
 /** Each command imports its module when it runs; for start and sandbox, the import itself starts them. */
 const commands: Readonly<Record<string, (...options: string[]) => Promise<unknown>>> = {
@@ -55,13 +60,7 @@ function reject(problem: string): void {
 }
 
 async function run(name = 'start', ...options: string[]): Promise<void> {
-	const root = path.resolve(import.meta.dirname, '../..');
-	if (['--version', '-v'].includes(name)) {
-		const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-			version: string;
-		};
-		return console.log(version);
-	}
+	if (['--version', '-v'].includes(name)) return console.log(version);
 	if (['--help', '-h', 'help'].includes(name)) return console.log(usage);
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 	if (command === undefined) return reject(`Unknown command ${name}`);
@@ -71,7 +70,7 @@ async function run(name = 'start', ...options: string[]): Promise<void> {
 	if (!['conformance', 'seed', 'import'].includes(name) && others.length > 0)
 		return reject(`${name} takes no ${others.join(' ')}`);
 	// Lets the next start skip stripping types and compiling.
-	module.enableCompileCache(path.join(root, 'node_modules/.cache/daybill'));
+	module.enableCompileCache(fileURLToPath(new URL('node_modules/.cache/daybill', root)));
 	if (existsSync('.env')) process.loadEnvFile('.env');
 	await command(...options);
 }
