@@ -187,22 +187,19 @@ export function isNightBefore(times: EventTimes, from: WallClock): boolean {
 	return isBefore && from === startOfDay(dayOf(from)) && isOneNight(times);
 }
 
-/** Orders by start; then long-running events, which started long ago, by end; then those without a start. */
-export function compareTimes(a: EventTimes, b: EventTimes): number {
-	const [first, second] = [rankOf(a), rankOf(b)];
-	return first < second ? -1 : Number(first > second);
-}
-
-/** Sorts like `compareTimes`, but by `listedTimes`. Computes keys once per event, not per comparison. */
-export function sortByTimes<Times extends EventTimes>(
-	events: readonly Times[],
-	now: WallClock | null,
-): Times[] {
-	const ranked = events.map((event) => ({ event, rank: rankOf(listedTimes(event, now)) }));
-	return ranked.sort((a, b) => (a.rank < b.rank ? -1 : Number(a.rank > b.rank))).map(({ event }) => event);
-}
-
-function rankOf(times: EventTimes): string {
+const rankOf = (times: EventTimes): string => {
 	if (times.begin === null) return '2';
 	return isLongRunning(times) ? `1 ${times.end}` : `0 ${times.begin}`;
-}
+};
+
+const compareRanks = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Orders by start; then long-running events, which started long ago, by end; then those without a start. */
+export const compareTimes = (a: EventTimes, b: EventTimes): number => compareRanks(rankOf(a), rankOf(b));
+
+/** Sorts like `compareTimes`, but by `listedTimes`. Computes keys once per event, not per comparison. */
+export const sortByTimes = <Times extends EventTimes>(events: readonly Times[], now: WallClock | null) =>
+	events
+		.map((event) => ({ event, rank: rankOf(listedTimes(event, now)) }))
+		.sort((a, b) => compareRanks(a.rank, b.rank))
+		.map(({ event }) => event);
