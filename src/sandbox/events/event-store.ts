@@ -7,7 +7,7 @@ import type { PosterSize } from '../data/draw-images.ts';
 import { addDays, dayRange, startOfDay } from '../dates.ts';
 import { posterPath } from '../image-routes.ts';
 import type { User, Users } from '../oauth/users.ts';
-import { pagePath } from '../pages/page-paths.ts';
+import { pagePath } from '../pages/html.ts';
 import { ServiceError } from '../requests/service-error.ts';
 
 /** The requested part of a list (Spec §2.3). */
@@ -41,18 +41,8 @@ const visible = `(events.is_priv = 0 OR events.owner_id = :caller
 	OR EXISTS (SELECT 1 FROM invitations WHERE event_id = events.id AND user_id = :caller))`;
 
 /** The columns that `toEvent` converts. All others are fields of the event, unchanged. */
-interface EventRow {
-	id: string;
-	category: string;
-	owner_id: string;
-	owner_uid: string;
-	owner_name: string;
-	/** Null unless imported, like `page`. */
-	image: string | null;
-	page: string | null;
-	/** JSON. */
-	extra: string;
-}
+type EventRow = Record<'id' | 'category' | 'owner_id' | 'owner_uid' | 'owner_name' | 'extra', string> &
+	Record<'image' | 'page', string | null>;
 
 const selectLocs = `SELECT id, name, uid, parent, iif(habitable, 'yes', 'no') AS habitable FROM locs`;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { WireUser } from '../../contract/spec/resources.ts';
 import { inTransaction } from '../database.ts';
 import { avatarPath } from '../image-routes.ts';
-import { pagePath } from '../pages/page-paths.ts';
+import { pagePath } from '../pages/html.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import { controlText } from './applications.ts';
 import { hashPassword, passwordMatches, type Secrets } from './secrets.ts';

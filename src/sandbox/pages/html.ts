@@ -42,6 +42,17 @@ const sources = `style-src ${hashOf(style)}; script-src ${hashOf(script)}`;
 
 export const sandboxName = 'Events Sandbox';
 
+/** Pages about events and users, for `alt` and `adapt_url` (Spec §2.1, §2.2). */
+export const pagePatterns = {
+	event: '/pages/events/:id',
+	mobileEvent: '/pages/m/events/:id',
+	user: '/pages/users/:id',
+} as const;
+
+/** An identifier can be any string, so it is percent-encoded. */
+export const pagePath = (page: keyof typeof pagePatterns, id: string): string =>
+	pagePatterns[page].replace(':id', () => encodeURIComponent(id));
+
 /** Without an icon in the page, browsers request `/favicon.ico`, which doesn't exist here. */
 const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f4e79"/><path d="M9 10h14v14H9zM9 15h14M13 7v5M19 7v5" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></svg>')}`;
 

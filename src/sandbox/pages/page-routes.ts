@@ -8,8 +8,16 @@ import { avatarPath, posterPath } from '../image-routes.ts';
 import type { User } from '../oauth/users.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { escapeHtml, fill, htmlPage, type PageWords, pageWordsFor, sendPage } from './html.ts';
-import { pagePath, pagePatterns } from './page-paths.ts';
+import {
+	escapeHtml,
+	fill,
+	htmlPage,
+	type PageWords,
+	pagePath,
+	pagePatterns,
+	pageWordsFor,
+	sendPage,
+} from './html.ts';
 
 /** An event's dates, such as “Saturday, November 21, 2026 at 7:30 – 9:30 PM”. */
 function formatTimes({ begin_time, end_time }: WireEvent, { locale }: PageWords): string {
