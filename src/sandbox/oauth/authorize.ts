@@ -90,11 +90,11 @@ export function addSignInRoute(app: FastifyInstance, sandbox: Sandbox): void {
 /** The callback URL, with a code in the query string or a token in the fragment (gap register, `callback`). */
 function callbackUrl(
 	{ application, responseType, state }: AuthorizationRequest,
-	result: Record<string, string>,
+	result: Readonly<Record<string, unknown>>,
 ): string {
 	const url = new URL(application.redirect_uri);
 	const target = responseType === 'code' ? url.searchParams : new URLSearchParams();
-	for (const [name, value] of Object.entries(result)) target.set(name, value);
+	for (const [name, value] of Object.entries(result)) target.set(name, String(value));
 	if (state !== undefined) target.set('state', state);
 	if (responseType === 'token') url.hash = target.toString();
 	return url.href;
@@ -115,12 +115,9 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 		const scope = scopes.join(',');
 		if (responseType === 'code')
 			return callbackUrl(authorization, { code: tokens.issueCode(application, userId, scope) });
-		const { access_token, expires_in } = tokens.issue(application, userId, scope);
-		return callbackUrl(authorization, {
-			access_token,
-			expires_in: String(expires_in),
-			service_user_id: userId,
-		});
+		// A refresh token must not be in a URL (RFC 6749 §4.2.2).
+		const { refresh_token: _, ...issued } = tokens.issue(application, userId, scope);
+		return callbackUrl(authorization, issued);
 	};
 
 	app.get(authorizationPaths.authorize, { exposeHeadRoute: false }, async (request, reply) => {
