@@ -46,15 +46,8 @@ const list = (expects: string, isItem: (item: string) => boolean) =>
 		.refine((items) => items.length > 0 && items.every(isItem), expects);
 
 const isHttpUrl = (value: string) => {
-	const url = URL.parse(value);
-	return (
-		url !== null &&
-		/^https?:$/.test(url.protocol) &&
-		!url.username &&
-		!url.password &&
-		!url.search &&
-		!url.hash
-	);
+	const { protocol = '', username, password, search, hash } = URL.parse(value) ?? {};
+	return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
 };
 
 /** False if the password has an unescaped `/`, `?` or `#`: the rest would be the path, which messages may show. */

@@ -7,12 +7,8 @@ export interface WireResponse {
 	readonly text: string;
 }
 
-interface WireRequest extends CurlRequest {
-	readonly signal: AbortSignal;
-}
-
 /** Sends one request, without following redirects. @throws any error if there is no complete response */
-export type Transport = (request: WireRequest) => Promise<WireResponse>;
+export type Transport = (request: CurlRequest & { readonly signal: AbortSignal }) => Promise<WireResponse>;
 
 export interface ServiceResponse extends WireResponse {
 	readonly method: string;

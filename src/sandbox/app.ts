@@ -37,10 +37,7 @@ export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
  */
 export async function startSandbox(options: SandboxOptions) {
 	const app = fastify({
-		logger:
-			options.logLevel === undefined || options.logLevel === 'silent'
-				? false
-				: { level: options.logLevel, serializers: logSerializers },
+		logger: { level: options.logLevel ?? 'silent', serializers: logSerializers },
 		bodyLimit: 64 * 1024,
 		trustProxy: options.trustProxy ? [...options.trustProxy] : false,
 		forceCloseConnections: true,

@@ -16,13 +16,7 @@ const isProxyHeader = (name: string): boolean =>
  * @param publicUrl of the server; if its host is another machine, a proxy that adds no header may be in between
  */
 export function isFromThisMachine(
-	{
-		socket,
-		headers,
-	}: {
-		readonly socket: { readonly remoteAddress?: string | undefined };
-		readonly headers: IncomingHttpHeaders;
-	},
+	{ socket, headers }: { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders },
 	publicUrl?: string,
 ): boolean {
 	return (

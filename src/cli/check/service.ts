@@ -34,20 +34,17 @@ async function neededCity(ask: Ask, base: string, response: Outcome): Promise<st
 }
 
 /** Fixes for error codes of the authorization and token endpoints. */
-const signInRemedies = ({
-	publicUrl,
-	eventsAuthUrl,
-}: ServiceSettings): Readonly<Record<number, readonly [string, string]>> => ({
+const signInRemedies = (bff: ServiceSettings): Readonly<Record<number, readonly [string, string]>> => ({
 	100: [
 		'EVENTS_AUTH_URL',
-		`the service requires https: ${setInEnv({ EVENTS_AUTH_URL: eventsAuthUrl.replace(/^http:/, 'https:') })}`,
+		`the service requires https: ${setInEnv({ EVENTS_AUTH_URL: bff.eventsAuthUrl.replace(/^http:/, 'https:') })}`,
 	],
 	104: ['OAUTH_CLIENT_ID', "unknown to the service: copy the application's key from the service"],
 	105: ['OAUTH_CLIENT_ID', "the service has blocked the application: ask the service's operator"],
 	116: ['OAUTH_CLIENT_SECRET', "wrong secret: copy the application's secret from the service"],
 	117: [
 		'PUBLIC_URL',
-		`the service has another redirect URI: register ${publicUrl}${pagePatterns.callback} there, verbatim`,
+		`the service has another redirect URI: register ${bff.publicUrl}${pagePatterns.callback} there, verbatim`,
 	],
 	125: ['OAUTH_SCOPE', 'not accepted: use the scopes granted to the application'],
 });

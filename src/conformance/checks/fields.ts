@@ -39,16 +39,11 @@ function isGeo(value: unknown): boolean {
 const isUrl = (value: unknown): boolean =>
 	URL.canParse(readText(value)) && !/\s/.test(readText(value).trim());
 
-interface Format {
-	readonly expected: string;
-	readonly fits: (value: unknown) => boolean;
-}
-
-function formatOf(name: string): Format | undefined {
-	if (name === 'id') return { expected: 'a text that is not empty', fits: (value) => value !== '' };
+function formatOf(name: string) {
+	if (name === 'id') return { expected: 'a text that is not empty', fits: (value: unknown) => value !== '' };
 	if (name === 'geo') return { expected: '<latitude> <longitude>', fits: isGeo };
 	if (name.endsWith('_time'))
-		return { expected: 'a time as YYYY-MM-DD HH:MM:SS', fits: (value) => readTime(value) !== null };
+		return { expected: 'a time as YYYY-MM-DD HH:MM:SS', fits: (value: unknown) => readTime(value) !== null };
 	if (urls.includes(name)) return { expected: 'a URL', fits: isUrl };
 	return undefined;
 }

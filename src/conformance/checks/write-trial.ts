@@ -11,7 +11,6 @@ import { requireWriteAccess } from '../set-up.ts';
 import { readWholeList, type WholeList } from './paging.ts';
 
 export const writes = ['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'] as const;
-type WriteName = (typeof writes)[number];
 
 export const relations = {
 	participants: {
@@ -132,7 +131,7 @@ function senderOf(service: Service, relation: Relation, id: string) {
 	const { do: doName, undo } = relations[relation];
 	const token = service.writeToken();
 	let mayBeRelated = false;
-	const send = async (name: WriteName, participate_date?: string) => {
+	const send = async (name: (typeof writes)[number], participate_date?: string) => {
 		const isDo = name === doName;
 		const response = await service.send(name, { id, participate_date }, { token }).catch((error: unknown) => {
 			// Without a response, or after a server error, the service may have carried out the write.

@@ -29,7 +29,5 @@ export function venueFirst({ address, locName }: Pick<Event, 'address' | 'locNam
 }
 
 /** How many people are going or interested. */
-export const interestIn = ({
-	participantCount,
-	wisherCount,
-}: Pick<Event, 'participantCount' | 'wisherCount'>) => participantCount + wisherCount;
+export const interestIn = (event: Pick<Event, 'participantCount' | 'wisherCount'>): number =>
+	event.participantCount + event.wisherCount;

@@ -63,13 +63,12 @@ interface Call {
 }
 
 /** The body of a list (Spec §2.3): paging fields and one array. */
-function listBody<Name extends string, Element>(
-	name: Name,
-	{ total, items }: ListOf<Element>,
-	{ start }: Page,
-) {
-	return { count: items.length, start, total, [name]: items };
-}
+const listBody = (name: string, { total, items }: ListOf<unknown>, { start }: Page) => ({
+	count: items.length,
+	start,
+	total,
+	[name]: items,
+});
 
 /** Each handler returns the response body, which is empty for a write. */
 type Handlers = Record<OperationName, (call: Call) => unknown>;

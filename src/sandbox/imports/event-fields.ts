@@ -52,12 +52,9 @@ export function addressOf(event: Component, plainText: PlainText): string {
 	return oneLine(lines.join(', '), longest.address);
 }
 
-/**
- * A place further than this from the meridian of its zone looks wrong, in degrees. Spain, for example, is up to 24
- * degrees west of the meridian that its clocks follow.
- */
+/** In degrees. A place further than this from the meridian of its zone looks wrong. */
 const farFromZone = 22;
-/** A place closer than this to the meridian of its zone can be right, in degrees. */
+/** A place closer than this to it can be right: Spain is up to 24 degrees west of the meridian of its clocks. */
 const nearZone = 26;
 /** Beyond this latitude, few people live. */
 const lastInhabited = 66;

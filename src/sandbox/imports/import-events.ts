@@ -70,10 +70,7 @@ const readKnown = (database: DatabaseSync): KnownEvent[] =>
 		.all() as unknown as KnownEvent[];
 
 /**
- * Decides what an import does to the events of earlier imports.
- *
- * @returns `matches`: which known event each event of the calendar is; `gone`: known events to remove; `replaced`: known
- * events of an earlier calendar that this one replaces
+ * Decides which known event each event of the calendar is (`matches`), and which known events are removed (`gone`).
  * @throws Error if the import looks like a mistake, unless it is forced
  */
 function planOf(known: readonly KnownEvent[], loc: string, zoneBefore: string | null, given: Import) {
