@@ -81,6 +81,14 @@ describe('an error code (Spec §7) that the conformance check cannot cause', () 
 		expect(await statusFor('203.0.113.2')).toBe(200);
 	});
 
+	it('believes only a trusted proxy that a request came over https', async () => {
+		const statusFor = async (trustProxy: false | string[]) => {
+			const { call } = await startTestSandbox({ requireHttps: true, trustProxy });
+			return (await call('GET', '/v2/loc/list', { headers: { 'x-forwarded-proto': 'https' } })).status;
+		};
+		expect([await statusFor(false), await statusFor(['127.0.0.1'])]).toEqual([400, 200]);
+	});
+
 	it('resets the limit at the next hour of the virtual clock (Spec §8)', async () => {
 		const { call, advance } = await startTestSandbox({ anonymousLimit: 1 });
 		await call('GET', '/v2/loc/list');

@@ -22,7 +22,7 @@ export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }
 		if (faults.size === 0 && !requireHttps) return done();
 		const path = pathOf(request);
 		if (path.startsWith('/_sandbox')) return done();
-		if (requireHttps && request.headers['x-forwarded-proto'] !== 'https') throw new ServiceError(100);
+		if (requireHttps && request.protocol !== 'https') throw new ServiceError(100);
 		const fault = faults.take(request.method, path);
 		if (fault === undefined) return done();
 		applyFault(fault, request, reply).then((isSent) => {
