@@ -101,7 +101,7 @@ function planOf(known: readonly KnownEvent[], loc: string, zoneBefore: string | 
 	const matches = matchKnown(events, own, others, (each) => isUpcoming(each) && !isWithdrawn(each));
 
 	const kept = new Set(matches.values());
-	/** Whether the calendar lacks an event that it would have, were it not removed. */
+	/** Whether the calendar would have the event if it still took place: not if the calendar has only newer events. */
 	const isMissing = ({ uid, end }: KnownEvent) =>
 		end > now || end >= since || events.some((event) => event.uid === uid && event.end <= end);
 	const gone = own.filter(

@@ -119,7 +119,7 @@ function* currentDates(rule: Dates, times: EventTimes, context: TimesContext): G
 	}
 }
 
-/** The dates of a series that the file excludes (EXDATE): times, and days of which it excludes any time. */
+/** What EXDATE excludes: times, and days on which it excludes every time. */
 function excludedOf(master: Component, times: EventTimes, dates: Set<string>, context: TimesContext) {
 	const excluded = momentsOf(propertiesOf(master, 'EXDATE'), context).flatMap(({ moment }) => {
 		// A time without a zone may be the series' or the city's local time.
@@ -174,12 +174,12 @@ function* unmodifiedOf(
 	modified: readonly Modified[],
 	context: TimesContext,
 ): Generator<Occurrence> {
-	const written = propertiesOf(master, 'RRULE');
-	const rules = written.flatMap((rule) => ruleDates(rule, times, context) ?? []);
+	const ruleProperties = propertiesOf(master, 'RRULE');
+	const rules = ruleProperties.flatMap((rule) => ruleDates(rule, times, context) ?? []);
 	const added = momentsOf(propertiesOf(master, 'RDATE'), context);
 	const isModified = new Set(modified.map(({ key }) => key));
 	if (rules.length === 0 && added.length === 0) {
-		const name = written.length === 0 ? '' : nameOf(times.begin, times);
+		const name = ruleProperties.length === 0 ? '' : nameOf(times.begin, times);
 		if (!isModified.has(times.begin)) yield { event: master, times, name };
 		return;
 	}
