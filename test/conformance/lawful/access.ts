@@ -1,4 +1,5 @@
 /** Services that require a token, a status or a city's id where the sandbox does not. */
+import { unknownId } from '../../../src/conformance/service.ts';
 import { closed, onBody, onEvents, onLocs, onRequest, onTokens } from '../service/changes.ts';
 import { type Fields, inOrder, type Middleware } from '../service/messages.ts';
 import { isPersonsList, isRead, operationOf } from '../service/operation.ts';
@@ -81,9 +82,6 @@ export const mostPopularIsPrivate: Lawful = {
 	does: 'The most popular event is private.',
 	create: hideMostPopular,
 };
-
-/** An id that the kit assumes no service has. */
-const unknownId = '999999999999';
 
 export const unknownCityIs404: Lawful = {
 	does: 'An unknown city is 404, and so is a city by its short name.',

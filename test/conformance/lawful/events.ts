@@ -1,5 +1,6 @@
 /** Services whose event fields have other forms, or whose filters have other meanings. */
-
+import { dayMs, formatTime } from '../../../src/conformance/read.ts';
+import { personLists } from '../../../src/contract/spec/operations.ts';
 import { onBody, onEvents, onLocs, onResponse } from '../service/changes.ts';
 import { type Fields, inOrder, isFields } from '../service/messages.ts';
 import { isList, operationOf } from '../service/operation.ts';
@@ -49,9 +50,7 @@ export const textsAreHtml: Lawful = {
 };
 
 /** Checks of the elements of event lists. */
-const eventLists = ['listEvents', 'listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'].map(
-	(name) => `${name}.events`,
-);
+const eventLists = ['listEvents', ...personLists].map((name) => `${name}.events`);
 
 export const imagesHaveUnderscores: Lawful = {
 	does: 'The large images are called `image_hlarge` and `image_lmobile`.',
@@ -93,14 +92,11 @@ export const neverEnd: Lawful = {
 		}),
 };
 
-const dayMs = 86_400_000;
-const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
-
 /** Monday of the calendar week and the next Monday, as wall-clock times of the sandbox's cities. */
 function weekOf(now: number) {
 	const today = Math.floor((now + 8 * 3_600_000) / dayMs) * dayMs;
 	const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * dayMs;
-	return { monday: textOf(monday), nextMonday: textOf(monday + 7 * dayMs) };
+	return { monday: formatTime(monday), nextMonday: formatTime(monday + 7 * dayMs) };
 }
 
 export const timesAreUtc: Lawful = {
@@ -109,11 +105,11 @@ export const timesAreUtc: Lawful = {
 		inOrder(
 			onEvents((each) => {
 				for (const name of ['begin_time', 'end_time'])
-					each[name] = textOf(Date.parse(`${String(each[name]).replace(' ', 'T')}Z`) - 8 * 3_600_000);
+					each[name] = formatTime(Date.parse(`${String(each[name]).replace(' ', 'T')}Z`) - 8 * 3_600_000);
 			}),
 			onBody('listEvents', ({ events }, { query }) => {
 				const now = Date.now() + 8 * 3_600_000;
-				const [today, tomorrow] = [now, now + dayMs].map((ms) => textOf(ms).slice(0, 10));
+				const [today, tomorrow] = [now, now + dayMs].map((ms) => formatTime(ms).slice(0, 10));
 				const night = { begin_time: `${today} 22:00:00`, end_time: `${tomorrow} 01:00:00` };
 				const [first] = events as [Fields];
 				if (['today', 'tomorrow'].includes(query.get('day_type') ?? '')) Object.assign(first, night);

@@ -1,4 +1,5 @@
 /** Services with other tokens, headers, error responses or rules for writes. */
+import { writes } from '../../../src/conformance/checks/write-trial.ts';
 import { codeIn, replacing, respond, unissued } from '../mutants/changes.ts';
 import { insteadOf, onEvents, onRequest, onResponse, onTokens } from '../service/changes.ts';
 import {
@@ -157,7 +158,6 @@ export const statusesFitCodes: Lawful = {
 		}),
 };
 
-const writes = ['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'] as const;
 const isWrite = (request: ServiceRequest) => writes.some((name) => name === operationOf(request));
 
 const onAccepted = (change: (response: ServiceResponse) => void) =>

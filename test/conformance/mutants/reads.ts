@@ -1,4 +1,5 @@
 /** Mutants of events, lists, cities and filters (Spec §2.1 to §2.4, §4.2). */
+import { personLists } from '../../../src/contract/spec/operations.ts';
 import { positionsFromOne } from '../lawful/lists.ts';
 import { onBody, onResponse } from '../service/changes.ts';
 import { type Fields, inOrder, type Middleware } from '../service/messages.ts';
@@ -37,7 +38,7 @@ export const eventMutants: readonly Mutant[] = [
 	field('a different event than the requested one', 'id', (id) => `${id}1`, ['getEvent.response']),
 ];
 
-const eventLists = ['listEvents', 'listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const;
+const eventLists = ['listEvents', ...personLists] as const;
 
 export const listMutants: readonly Mutant[] = [
 	['a string for total', ['listEvents.total'], onField('listEvents', 'total', String)],
