@@ -50,7 +50,6 @@ export const bffPatterns = {
 	searchDays: '/search/cities/:uid/days',
 	searchPlace: '/search/cities/:uid/places/:place',
 	eventCalendar: '/events/:id.ics',
-	ownCalendar: '/feeds/mine/:file',
 } as const;
 
 /** Endpoints whose patterns the app doesn't need: they stay out of the web bundle. */
@@ -59,6 +58,7 @@ export const serverPatterns = {
 	card: '/previews/:locale/:id.jpg',
 	listCard: '/previews/:locale/cities/:uid.jpg',
 	cityFeed: '/feeds/cities/:file',
+	ownCalendar: '/feeds/mine/:file',
 	embed: '/embed/cities/:uid',
 	eventEmbed: '/embed/events/:id',
 	health: '/healthz',
@@ -77,6 +77,14 @@ export const serverPatterns = {
 /** Path of a brand's file. Not in {@link bffPath}: the browser gets the complete path from the BFF. */
 export const brandPath = (version: string, file: string): string =>
 	fillPath(serverPatterns.brandFile, { version, file });
+
+/**
+ * Path of a person's calendar. Not in {@link bffPath}: the browser gets the complete URL from the BFF.
+ *
+ * @param locale of the note that the person has to sign in again
+ */
+export const ownCalendarPath = (secret: string, locale: string): string =>
+	`${fillPath(serverPatterns.ownCalendar, { file: `${secret}.ics` })}?lang=${locale}`;
 
 /**
  * Path of an event's link preview. Not in {@link bffPath}: the browser never needs it.
@@ -272,9 +280,6 @@ export const pagePath = {
 
 /** URLs of the BFF outside `/api`, for people, the app and other programs. For feeds, see `bff-api/feeds.ts`. */
 export const bffPath = {
-	/** @param locale of the note that the person has to sign in again */
-	ownCalendar: (secret: string, locale: string) =>
-		`${fillPath(bffPatterns.ownCalendar, { file: `${secret}.ics` })}?lang=${locale}`,
 	/** @param day the chosen day of an event that lasts several days */
 	eventCalendar: (id: string, day?: string | null) =>
 		`${fillPath(bffPatterns.eventCalendar, { id })}${day == null ? '' : `?day=${day}`}`,

@@ -6,7 +6,7 @@ import { locales } from '../../contract/bff-api/preferences.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { isWithin } from '../../contract/event/times.ts';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
-import { bffPath, bffPatterns } from '../../contract/paths.ts';
+import { bffPatterns, ownCalendarPath, serverPatterns } from '../../contract/paths.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
@@ -99,7 +99,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		response: { 200: bodyOf('text/calendar') },
 		problems: ['service', 'not_found'],
 	} as const;
-	app.get(bffPatterns.ownCalendar, { schema }, async (request, reply) => {
+	app.get(serverPatterns.ownCalendar, { schema }, async (request, reply) => {
 		const { query } = request;
 		const [, secret = ''] = /^([\w-]+)\.ics$/.exec(request.params.file) ?? [];
 		const calendar = await calendars.find(secret);
@@ -146,7 +146,7 @@ export function addCalendarUrlRoutes(
 			);
 		const secret = await calendars.create(userId, sessionId);
 		const { locale } = preferencesOf(request, brand().locale);
-		return { exists: true, url: `${publicUrl}${bffPath.ownCalendar(secret, locale)}` };
+		return { exists: true, url: `${publicUrl}${ownCalendarPath(secret, locale)}` };
 	});
 	const revoke = urlSchema('Revokes the secret calendar URL.');
 	app.delete(bffPatterns.calendar, { schema: revoke }, async (request) => {
