@@ -35,46 +35,45 @@ interface EventMapProps {
 	children: ReactNode;
 }
 
+const isIn = (area: LatLngBounds, { geo }: Event) =>
+	geo !== null && area.contains([geo.latitude, geo.longitude]);
+
+const areAtOnePlace = (events: readonly Event[]) =>
+	new Set(events.map(({ geo }) => `${geo?.latitude} ${geo?.longitude}`)).size === 1;
+
 export function EventMap({ city, events = none, children }: EventMapProps) {
 	const now = useClock();
 	/** Events of the chosen place or cluster, which the cards are limited to; empty for no limit. */
 	const [selected, setSelected] = useState<readonly string[]>([]);
-	/** Events whose marker or card is under the pointer, or whose card has the focus. */
-	const [pointed, point] = useState<readonly string[]>([]);
 	/** What the visitor has zoomed or moved to, which limits the cards too; null for no limit. */
 	const [area, setArea] = useState<LatLngBounds | null>(null);
+	/** Limits of cards and markers. */
+	const [{ isOnNow, isWalk }, limit] = useEntryState({ isOnNow: false, isWalk: false });
+	const { position, request, ask } = usePositionRequest();
+	const from = isWalk ? position : null;
+	const { onMap = none, withoutPlace = none } = useMemo(() => {
+		const isNear = ({ geo }: Event) => from === null || (geo !== null && distanceInKm(from, geo) <= walkKm);
+		const isTimely = (event: Event) => (isOnNow ? isOpen(event, now) : phaseOf(event, now) !== 'over');
+		const open = events.filter((event) => isTimely(event) && isNear(event));
+		return Object.groupBy(open, ({ geo }) => (geo === null ? 'withoutPlace' : 'onMap'));
+	}, [events, now, isOnNow, from]);
+	const listed = onMap.filter(
+		(event) => (selected.length === 0 || selected.includes(event.id)) && (area === null || isIn(area, event)),
+	);
+	/** Whether the visitor has chosen what the cards show. Phones show no cards until then. */
+	const isChosen = selected.length > 0 || isOnNow || isWalk;
+	const isAll = !isChosen && area === null;
+	const found = { count: listed.length + (isAll ? withoutPlace.length : 0) };
+	const isEmpty = events !== none && found.count === 0;
+	const count =
+		selected.length > 0 && areAtOnePlace(listed) ? m.discover_same_place(found) : m.events_found(found);
+	useReportedCount(events === none ? m.app_loading() : count);
+
+	/** Events whose marker or card is under the pointer, or whose card has the focus. */
+	const [pointed, point] = useState<readonly string[]>([]);
 	const [max, setMax] = useState(step);
 	const focusOnMore = useFocusOnMore(max);
 	const cards = useRef<HTMLUListElement>(null);
-	const { position, request, ask } = usePositionRequest();
-	const [{ isOnNow, isWalk }, limit] = useEntryState({ isOnNow: false, isWalk: false });
-	const from = isWalk ? position : null;
-	const open = useMemo(
-		() => events.filter((event) => (isOnNow ? isOpen(event, now) : phaseOf(event, now) !== 'over')),
-		[events, now, isOnNow],
-	);
-	const placed = useMemo(
-		() => open.filter(({ geo }) => geo !== null && (from === null || distanceInKm(from, geo) <= walkKm)),
-		[open, from],
-	);
-	const unplaced = from === null ? open.filter(({ geo }) => geo === null) : [];
-	const isLimited = selected.length > 0 || isOnNow || isWalk;
-	const isNarrowed = isLimited || area !== null;
-	const listed = placed.filter(
-		({ id, geo }) =>
-			(selected.length === 0 || selected.includes(id)) &&
-			(area === null || (geo !== null && area.contains([geo.latitude, geo.longitude]))),
-	);
-	const [first] = listed;
-	const isOnePlace =
-		selected.length > 0 &&
-		listed.every(
-			({ geo }) => geo?.latitude === first?.geo?.latitude && geo?.longitude === first?.geo?.longitude,
-		);
-	const found = { count: listed.length + (isNarrowed ? 0 : unplaced.length) };
-	const count = isOnePlace ? m.discover_same_place(found) : m.events_found(found);
-	const isEmpty = events !== none && found.count === 0;
-	useReportedCount(events === none ? m.app_loading() : count);
 	const select = (ids: readonly string[]) => {
 		setSelected(ids);
 		setMax(step);
@@ -87,17 +86,11 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 			link?.focus({ preventScroll: true });
 		});
 	};
-	const map = useEventMap({
-		events: placed,
-		selected,
-		pointed,
-		onSelect,
-		onPoint: point,
-		onMoved: setArea,
-	});
+	const shown = useEventMap({ events: onMap, selected, pointed, onSelect, onPoint: point, onMoved: setArea });
+	const { map } = shown;
 	const showPosition = async () => {
 		const here = position ?? (await ask());
-		if (here !== null) map.goTo(here);
+		if (here !== null) map?.goTo(here);
 		return here !== null;
 	};
 	const limitToWalk = async () => limit({ isWalk: !isWalk && (await showPosition()) });
@@ -106,16 +99,16 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 		setMax(max + step);
 	};
 	const showAll = () => {
-		map.focus(selected);
+		map?.focus(selected);
+		map?.fit();
 		select([]);
-		map.fit();
 		setArea(null);
 		limit({ isOnNow: false, isWalk: false });
 	};
 	return (
-		<div className={css.split} data-selects={isLimited || isEmpty || undefined}>
+		<div className={css.split} data-selects={isChosen || isEmpty || undefined}>
 			<section className={css.view} aria-label={m.discover_map_of({ city: city.name })}>
-				<MapFrame map={map}>
+				<MapFrame {...shown}>
 					<button
 						type="button"
 						onClick={() => void showPosition()}
@@ -132,7 +125,7 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 					<Button className="chip" aria-pressed={isWalk} onTap={() => void limitToWalk()}>
 						{m.discover_walk()}
 					</Button>
-					{isNarrowed && (
+					{!isAll && (
 						<Button className="chip" onTap={showAll}>
 							{m.discover_map_all()}
 						</Button>
@@ -140,7 +133,7 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 				</div>
 			</section>
 			<section className={css.side} data-empty={listed.length === 0 || undefined}>
-				{(isLimited || isEmpty) && <p className={css.chosen}>{isEmpty ? m.discover_map_none() : count}</p>}
+				{(isChosen || isEmpty) && <p className={css.chosen}>{isEmpty ? m.discover_map_none() : count}</p>}
 				<ul
 					ref={cards}
 					className={css.list}
@@ -172,11 +165,11 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 					<p role="status">{request === 'denied' ? m.discover_near_refused() : m.discover_near_unknown()}</p>
 				)}
 				{children}
-				{unplaced.length > 0 && (
+				{withoutPlace.length > 0 && (
 					<details>
-						<summary>{m.discover_no_place({ count: unplaced.length })}</summary>
+						<summary>{m.discover_no_place({ count: withoutPlace.length })}</summary>
 						<ul>
-							{unplaced.map(({ id, title }) => (
+							{withoutPlace.map(({ id, title }) => (
 								<li key={id}>
 									<a href={pagePath.event(id)} lang={langOf(title)}>
 										{title}

@@ -3,25 +3,24 @@ import { type ReactNode, useState } from 'react';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import css from './event-map.module.css';
-import type { EventMapControls } from './use-event-map.ts';
+import type { useEventMap } from './use-event-map.ts';
 
-interface MapFrameProps {
-	map: EventMapControls;
+interface MapFrameProps extends ReturnType<typeof useEventMap> {
 	isSmall?: boolean;
 	/** Further buttons. */
 	children?: ReactNode;
 }
 
-export function MapFrame({ map, isSmall = false, children }: MapFrameProps) {
+export function MapFrame({ ref, map, tilesAreMissing, isSmall = false, children }: MapFrameProps) {
 	const [isRead, setRead] = useState(false);
 	const close = () => {
 		setRead(true);
-		map.ref.current?.focus({ preventScroll: true });
+		map?.focus();
 	};
 	return (
 		<div className={css.frame} data-small={isSmall || undefined}>
-			<section ref={map.ref} className={css.map} aria-label={m.discover_map()} data-testid="map" />
-			{map.tilesAreMissing && !isRead && (
+			<section ref={ref} className={css.map} aria-label={m.discover_map()} data-testid="map" />
+			{tilesAreMissing && !isRead && (
 				<p role="status" className={css.missing}>
 					{m.discover_tiles_missing()}
 					<button type="button" className="button quiet" onClick={close}>
@@ -30,10 +29,10 @@ export function MapFrame({ map, isSmall = false, children }: MapFrameProps) {
 				</p>
 			)}
 			<div className={css.zoom}>
-				<button type="button" onClick={() => map.zoom(1)} aria-label={m.discover_zoom_in()}>
+				<button type="button" onClick={() => map?.zoom(1)} aria-label={m.discover_zoom_in()}>
 					+
 				</button>
-				<button type="button" onClick={() => map.zoom(-1)} aria-label={m.discover_zoom_out()}>
+				<button type="button" onClick={() => map?.zoom(-1)} aria-label={m.discover_zoom_out()}>
 					−
 				</button>
 				{children}

@@ -5,13 +5,13 @@ import { MapAttribution, MapFrame } from './map-frame.tsx';
 import { useEventMap } from './use-event-map.ts';
 
 export function SmallMap({ event }: { event: Event }) {
-	const map = useEventMap({ events: useMemo(() => [event], [event]) });
-	const { ref } = map;
+	const shown = useEventMap({ events: useMemo(() => [event], [event]) });
+	const { map } = shown;
 	// The map takes the focus, because the button that showed it is gone.
-	useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
+	useEffect(() => map?.focus(), [map]);
 	return (
 		<>
-			<MapFrame map={map} isSmall />
+			<MapFrame {...shown} isSmall />
 			<MapAttribution />
 		</>
 	);
