@@ -1,6 +1,6 @@
 /** The buttons Join (with or without a day), Leave and Interested. For signed-out visitors, they offer to sign in. */
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, daysOf, hasSeveralDays, isClosedForToday, mayGoOn } from '../../../contract/event/times.ts';
@@ -25,7 +25,7 @@ import { formatDay } from '../days/format-when.ts';
 import { eventKeys } from '../event/event-queries.ts';
 import { nameOfPrice } from '../lists/filter-names.ts';
 import css from './attendance-panel.module.css';
-import type { Change } from './own-relation.ts';
+import { type Change, isAdding, noRelation } from './own-relation.ts';
 import { useTelling } from './share-event.tsx';
 import { useAttendance } from './use-attendance.tsx';
 import { useChangesBeforeSignIn } from './use-changes-before-sign-in.ts';
@@ -42,135 +42,18 @@ interface PanelProps {
 	menu: ReactNode;
 }
 
-/**
- * Renders the same buttons whether signed in, signed out or not yet known: replacing a button between `pointerdown` and
- * `click` loses the tap.
- */
 export function AttendancePanel({ event, menu }: PanelProps) {
-	const { userId } = useSession();
-	const isSignedIn = typeof userId === 'string';
+	const isSignedIn = typeof useSession().userId === 'string';
 	const { relation, status, query } = useOwnRelation(event);
-	/** People can leave an event that is over, or unmark interest, but not join it (gap register, `event-over`). */
-	const isOver = status === 'expired';
-	/** Change to make after a sign-in. */
-	const [offered, setOffered] = useState<Change | null>(null);
-	const region = useRef<HTMLElement>(null);
-	const focus = () => region.current?.focus({ preventScroll: true });
-	const [hasJustJoined, setJustJoined] = useState(false);
-	const [menuId, daysId] = [useId(), useId()];
-	const onJoined = () => {
-		setJustJoined(true);
-		openDialog(menuId);
-	};
-	const onClose = () => {
-		setJustJoined(false);
-		// A sheet that opened by itself has no opener to return the focus to.
-		if (document.activeElement?.matches('body, dialog:not([open]) *')) focus();
-	};
-	const attend = useAttendance({ event, status, focus, onJoined });
-	const change = (asked: Change) => {
-		if (isOver && (asked.kind === 'join' || asked.kind === 'wish')) return;
-		// Moves the focus first, because the tapped button disappears.
-		if (isOver) focus();
-		if (isSignedIn) attend(asked);
-		// A fallback, even an empty one, would delay the sheet: React then waits before it shows the content.
-		else startTransition(() => setOffered(asked));
-	};
-	const { wait, waiting } = useChangesBeforeSignIn(event, relation, change);
-	const send = userId === undefined ? wait : change;
-	const isWaiting = (kind: Change['kind']) => waiting.some((each) => each.kind === kind);
 	useEventAsJoined(event.id, relation);
-	const { time_zone } = usePageData().settings;
-	const from = useFromNow((now) =>
-		// Without the zone, it is unknown whether the event has closed for today.
-		addDays(dayOf(now), time_zone !== null && isClosedForToday(event, now) ? 1 : 0),
-	);
-	const left = daysOf(event, { from });
-	const isOpenEnded = useFromNow((now) => time_zone !== null && mayGoOn(event, now));
-	if (isOver && !isSignedIn) return <p className={css.panel}>{m.attendance_over()}</p>;
-
-	const joined = relation?.joined === true;
-	const wished = relation?.wished === true;
-	const isRun = hasSeveralDays(event);
-	const onlyDay = isOpenEnded ? undefined : daySpan(event)?.first;
-	const day = isRun ? relation?.day : onlyDay;
-	const joinedOn = day ? m.attendance_joined_on({ day: formatDay(day) }) : m.attendance_joined();
-	/** Id of the sheet with the days; null if there is only one. */
-	const days = left.length > 1 ? daysId : null;
+	if (status === 'expired' && !isSignedIn) return <p className={css.panel}>{m.attendance_over()}</p>;
 	return (
 		<>
-			<section
-				ref={region}
-				tabIndex={-1}
-				className={`screen ${css.panel}`}
-				aria-label={m.attendance_title()}
-				aria-busy={relation === null || undefined}
-			>
-				{isOver && <p data-note>{joined ? m.attendance_went() : m.attendance_over()}</p>}
-				{!isOver && joined && isRun && day === undefined && <p data-note>{m.attendance_day_unknown()}</p>}
-				{isOver && (joined || wished) && (
-					<Removal
-						onConfirm={() => {
-							if (joined) send(leave);
-							if (wished) send(unwish);
-						}}
-					/>
-				)}
-				{!isOver && (
-					<div className={css.buttons} data-bar>
-						<JoinButton
-							key={String(days)}
-							going={joined ? <Going day={day} /> : null}
-							opened={joined ? menuId : days}
-							hasDays={days !== null}
-							isWaiting={isWaiting('join')}
-							onJoin={() => send({ kind: 'join', day: left[0] ?? null })}
-						/>
-						{event.price !== undefined && (
-							<bdi className={css.price} lang={langOf(event.price.text)}>
-								{nameOfPrice(event.price)}
-							</bdi>
-						)}
-						{/* Going implies interest. */}
-						{!joined && (
-							<Button
-								className={css.wish}
-								aria-label={m.attendance_interested()}
-								aria-pressed={wished}
-								aria-busy={isWaiting('wish') || undefined}
-								onTap={() => send(wished ? unwish : { kind: 'wish', day: null })}
-							>
-								<Icon name="heart" />
-							</Button>
-						)}
-					</div>
-				)}
-				<noscript>
-					<p data-note>{m.attendance_needs_scripts()}</p>
-				</noscript>
-				<GoingMenu
-					id={menuId}
-					title={hasJustJoined ? joinedOn : m.attendance_going()}
-					onClose={onClose}
-					event={event}
-					days={days}
-					onLeave={() => send(leave)}
-				>
-					{menu}
-				</GoingMenu>
-				{days !== null && (
-					<DateSheet
-						id={days}
-						event={event}
-						days={left}
-						isLoading={relation === null}
-						onClose={onClose}
-						value={joined ? relation.day : undefined}
-						onChoose={(chosen) => send({ kind: 'join', day: chosen })}
-					/>
-				)}
-			</section>
-			{offered && <SignInSheet event={event} change={offered} onClose={() => setOffered(null)} />}
+			{status === 'expired' ? (
+				<PastPanel event={event} relation={relation} />
+			) : (
+				<OpenPanel event={event} relation={relation} menu={menu} />
+			)}
 			{isSignedIn && query.isLoadingError && (
 				<ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
 			)}
@@ -185,6 +68,158 @@ function useEventAsJoined(id: string, relation: OwnRelation | null): void {
 	useEffect(() => {
 		if (seesMore) void client.refetchQueries({ queryKey: eventKeys.detail(id) }, { cancelRefetch: false });
 	}, [client, id, seesMore]);
+}
+
+interface RegionProps {
+	ref: RefObject<HTMLElement | null>;
+	relation: OwnRelation | null;
+	children: ReactNode;
+}
+
+const Region = ({ ref, relation, children }: RegionProps) => (
+	<section
+		ref={ref}
+		tabIndex={-1}
+		className={`screen ${css.panel}`}
+		aria-label={m.attendance_title()}
+		aria-busy={relation === null || undefined}
+	>
+		{children}
+		<noscript>
+			<p data-note>{m.attendance_needs_scripts()}</p>
+		</noscript>
+	</section>
+);
+
+const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
+/**
+ * An event that is over: people can leave it, or unmark interest, but not join it (gap register, `event-over`). So this
+ * asks first.
+ */
+function PastPanel({ event, relation }: Omit<OpenPanelProps, 'menu'>) {
+	const region = useRef<HTMLElement>(null);
+	const attend = useAttendance({ event, status: 'expired', focus: () => focus(region.current) });
+	useChangesBeforeSignIn(event, relation, (change) => !isAdding(change) && attend(change));
+	const { joined, wished } = relation ?? noRelation;
+	const remove = ({ currentTarget }: MouseEvent) => {
+		currentTarget.closest('dialog')?.close();
+		// First, because the button that opened the sheet disappears.
+		focus(region.current);
+		if (joined) attend(leave);
+		if (wished) attend(unwish);
+	};
+	return (
+		<Region ref={region} relation={relation}>
+			<p data-note>{joined ? m.attendance_went() : m.attendance_over()}</p>
+			{(joined || wished) && (
+				<div>
+					<SheetButton className="button quiet" title={m.attendance_remove()}>
+						<p>{m.attendance_remove_final()}</p>
+						<button type="button" className="button" onClick={remove}>
+							{m.attendance_remove()}
+						</button>
+					</SheetButton>
+				</div>
+			)}
+		</Region>
+	);
+}
+
+interface OpenPanelProps extends PanelProps {
+	relation: OwnRelation | null;
+}
+
+/**
+ * An event that can be joined. Renders the same buttons whether signed in, signed out or not yet known: replacing a button
+ * between `pointerdown` and `click` loses the tap.
+ */
+function OpenPanel({ event, relation, menu }: OpenPanelProps) {
+	const region = useRef<HTMLElement>(null);
+	const [hasJustJoined, setJustJoined] = useState(false);
+	const [menuId, daysId] = [useId(), useId()];
+	const onJoined = () => {
+		setJustJoined(true);
+		openDialog(menuId);
+	};
+	const onClose = () => {
+		setJustJoined(false);
+		// A sheet that opened by itself has no opener to return the focus to.
+		if (document.activeElement?.matches('body, dialog:not([open]) *')) focus(region.current);
+	};
+	const attend = useAttendance({ event, status: 'ongoing', focus: () => focus(region.current), onJoined });
+	const { change, isWaiting, offered, forget } = useChangesBeforeSignIn(event, relation, attend);
+	const { time_zone } = usePageData().settings;
+	const from = useFromNow((now) =>
+		// Without the zone, it is unknown whether the event has closed for today.
+		addDays(dayOf(now), time_zone !== null && isClosedForToday(event, now) ? 1 : 0),
+	);
+	const left = daysOf(event, { from });
+	const isOpenEnded = useFromNow((now) => time_zone !== null && mayGoOn(event, now));
+
+	const { joined, wished, day: chosen } = relation ?? noRelation;
+	const isRun = hasSeveralDays(event);
+	const onlyDay = isOpenEnded ? undefined : daySpan(event)?.first;
+	const day = isRun ? chosen : onlyDay;
+	const joinedOn = day ? m.attendance_joined_on({ day: formatDay(day) }) : m.attendance_joined();
+	/** Id of the sheet with the days; null if there is only one. */
+	const days = left.length > 1 ? daysId : null;
+	return (
+		<>
+			<Region ref={region} relation={relation}>
+				{joined && isRun && day === undefined && <p data-note>{m.attendance_day_unknown()}</p>}
+				<div className={css.buttons} data-bar>
+					<JoinButton
+						key={String(days)}
+						going={joined ? <Going day={day} /> : null}
+						opened={joined ? menuId : days}
+						hasDays={days !== null}
+						isWaiting={isWaiting('join')}
+						onJoin={() => change({ kind: 'join', day: left[0] ?? null })}
+					/>
+					{event.price !== undefined && (
+						<bdi className={css.price} lang={langOf(event.price.text)}>
+							{nameOfPrice(event.price)}
+						</bdi>
+					)}
+					{/* Going implies interest. */}
+					{!joined && (
+						<Button
+							className={css.wish}
+							aria-label={m.attendance_interested()}
+							aria-pressed={wished}
+							aria-busy={isWaiting('wish') || undefined}
+							onTap={() => change(wished ? unwish : { kind: 'wish', day: null })}
+						>
+							<Icon name="heart" />
+						</Button>
+					)}
+				</div>
+				<GoingMenu
+					id={menuId}
+					title={hasJustJoined ? joinedOn : m.attendance_going()}
+					onClose={onClose}
+					event={event}
+					days={days}
+					onLeave={() => change(leave)}
+				>
+					{menu}
+				</GoingMenu>
+				{days !== null && (
+					<DateSheet
+						id={days}
+						event={event}
+						days={left}
+						isLoading={relation === null}
+						onClose={onClose}
+						value={chosen}
+						onChoose={(next) => change({ kind: 'join', day: next })}
+					/>
+				)}
+			</Region>
+			{offered && <SignInSheet event={event} change={offered} onClose={forget} />}
+		</>
+	);
 }
 
 interface JoinProps {
@@ -216,27 +251,6 @@ function JoinButton({ going, opened, hasDays, isWaiting, onJoin }: JoinProps) {
 		>
 			{going ?? m.attendance_join()}
 		</button>
-	);
-}
-
-/** Asks first, because the service accepts neither a join nor interest once the event is over. */
-function Removal({ onConfirm }: { onConfirm: () => void }) {
-	return (
-		<div>
-			<SheetButton className="button quiet" title={m.attendance_remove()}>
-				<p>{m.attendance_remove_final()}</p>
-				<button
-					type="button"
-					className="button"
-					onClick={({ currentTarget }) => {
-						currentTarget.closest('dialog')?.close();
-						onConfirm();
-					}}
-				>
-					{m.attendance_remove()}
-				</button>
-			</SheetButton>
-		</div>
 	);
 }
 
@@ -308,7 +322,7 @@ interface DateSheetProps {
 	onChoose: (day: Day | null) => void;
 }
 
-const focus = (button: HTMLButtonElement | null) => button?.focus();
+const focusDay = (button: HTMLButtonElement | null) => button?.focus();
 
 function DateSheet({ id, event, days, value, isLoading, onClose, onChoose }: DateSheetProps) {
 	const today = useToday();
@@ -331,7 +345,7 @@ function DateSheet({ id, event, days, value, isLoading, onClose, onChoose }: Dat
 									{...closes(id)}
 									className="button"
 									data-day={each}
-									ref={each === (value ?? first) ? focus : undefined}
+									ref={each === (value ?? first) ? focusDay : undefined}
 									aria-pressed={each === value}
 									aria-current={each === today ? 'date' : undefined}
 									onClick={() => onChoose(each)}

@@ -24,6 +24,8 @@ export function withChange(relation: OwnRelation, { kind, day }: Change): OwnRel
 	return { ...relation, wished: kind === 'wish' };
 }
 
+export const isAdding = ({ kind }: Change): boolean => kind === 'join' || kind === 'wish';
+
 /** Whether a change would have no effect. */
 export function isDone(relation: OwnRelation, change: Change, event: EventTimes): boolean {
 	const next = withChange(relation, change);

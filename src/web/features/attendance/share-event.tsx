@@ -13,12 +13,12 @@ import { useOwnRelation } from './use-own-relation.ts';
 function useText(event: Event): string | undefined {
 	const { relation, status } = useOwnRelation(event);
 	if (status !== 'ongoing' || !(relation?.joined || relation?.wished)) return undefined;
-	const day = relation.joined ? relation.day : undefined;
+	const { joined, day } = relation;
 	const when = formatWhen(day ? timesOn(event, day) : event);
 	const about = [event.title, placeOf(event)].filter((line) => line !== '');
-	if (relation.joined && when !== '' && (day || !hasSeveralDays(event)))
+	if (joined && when !== '' && (day || !hasSeveralDays(event)))
 		return [m.attendance_tell_going_on({ when }), ...about].join('\n');
-	const intent = relation.joined ? m.attendance_tell_going() : m.attendance_tell_interested();
+	const intent = joined ? m.attendance_tell_going() : m.attendance_tell_interested();
 	return [intent, ...about, when].filter((line) => line !== '').join('\n');
 }
 

@@ -18,7 +18,7 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { formatDay } from '../days/format-when.ts';
-import { type Change, undoOf } from './own-relation.ts';
+import { type Change, isAdding, undoOf } from './own-relation.ts';
 import { useAttendanceMutation } from './use-attendance-mutation.ts';
 
 interface AttendanceOptions {
@@ -65,8 +65,8 @@ export function useAttendance({
 			const again = needsSignIn(error)
 				? { label: m.session_sign_in(), run: () => signIn({ ...change, eventId: event.id, userId }) }
 				: { label: m.app_retry(), run: () => changeAgain(change) };
-			const isAdding = change.kind === 'join' || change.kind === 'wish';
-			const isTooLate = isEventOver(error) || (hasEnded && isAdding && meaningOfError(error) === 'other');
+			const mayBeTooLate = hasEnded && isAdding(change) && meaningOfError(error) === 'other';
+			const isTooLate = isEventOver(error) || mayBeTooLate;
 			show({
 				text: formatFailure(event, isTooLate ? 'over' : error, change.kind === 'join' && joined),
 				...(!isUnsettled(error) && !isTooLate && { action: again }),

@@ -57,6 +57,5 @@ export function useOwnRelation(event: Event) {
 
 /** The day that the signed-in person chose for an event; undefined if unknown. */
 export function useChosenDay(event: Event): Day | null | undefined {
-	const { relation } = useOwnRelation(event);
-	return relation?.joined === true ? relation.day : undefined;
+	return useOwnRelation(event).relation?.day;
 }
