@@ -25,12 +25,12 @@ export const controlAt = ({ name, index }: ControlPlace): HTMLElement | undefine
 
 export function listsIn(client: QueryClient) {
 	const queries = client.getQueryCache().findAll({ type: 'active' });
-	return queries.flatMap(({ queryHash, observers }) => {
+	return queries.flatMap(({ queryHash, observers, state }) => {
 		// Not `instanceof`, which would add the class to the first bundle.
 		const observer = observers.find((each): each is InfiniteQueryObserver => 'fetchNextPage' in each);
 		if (observer === undefined) return [];
-		const { data, hasNextPage, isError } = observer.getCurrentResult();
-		const { length } = (data as { pages: unknown[] } | undefined)?.pages ?? [];
+		const { hasNextPage, isError } = observer.getCurrentResult();
+		const { length } = (state.data as { pages: unknown[] } | undefined)?.pages ?? [];
 		return [{ queryHash, observer, length, canGrow: hasNextPage && !isError }];
 	});
 }

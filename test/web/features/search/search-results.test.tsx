@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { searchPageSize } from '../../../../src/contract/bff-api/limits.ts';
 import type { SearchResponse } from '../../../../src/contract/bff-api/search.ts';
 import type { Day } from '../../../../src/contract/event/wall-clock.ts';
+import { placeOfControl } from '../../../../src/web/app/control-place.ts';
+import { returnTo } from '../../../../src/web/app/return-after-reload.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
 import { startApp } from '../../start-app.tsx';
 
@@ -91,7 +93,8 @@ it('a search for different words shows that it is loading, and no longer offers 
 	await screen.findByText(/^No results for “trumpet” yet|^No results for “trumpet”\./);
 });
 
-it('a search shows all results that it still has, although others end between two pages', async () => {
+/** Opens a search with three pages of results. */
+async function findMany() {
 	const app = await startApp();
 	const found = Array.from({ length: 130 }, (_none, index) => ({
 		...hit,
@@ -104,8 +107,25 @@ it('a search shows all results that it still has, although others end between tw
 			return { ...nothing, total: found.length, hits };
 		},
 	});
-	await app.open('/cities/beijing/search?q=evening');
+	const open = () => app.open('/cities/beijing/search?q=evening');
+	await open();
 	await screen.findByText('130 results for “evening”');
+	return { app, open, found };
+}
+
+it('after a reload, as many results are shown as before', async () => {
+	const { app, open } = await findMany();
+	fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+	const last = await screen.findByRole('link', { name: 'Evening 120' });
+	const place = placeOfControl(last, app.client());
+	await open();
+	returnTo(place, app.client(), true);
+	const again = await screen.findByRole('link', { name: 'Evening 120' });
+	await waitFor(() => expect(document.activeElement).toBe(again));
+});
+
+it('a search shows all results that it still has, although others end between two pages', async () => {
+	const { found } = await findMany();
 	found.splice(10, 5);
 	// The second page, those that have moved to the first, and the third page.
 	for (const shown of [122, 125, 130]) {
