@@ -2,7 +2,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { firstDay, isListed } from '../../../contract/event/agenda.ts';
-import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, readStart } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
@@ -35,9 +34,7 @@ function useCityList(city: Loc, filters: ListFilters) {
 	);
 	/** Whether more is loaded automatically. */
 	const goesOn = list.hasNextPage && !list.error && shown.emptyPages < maxEmptyPages;
-	const { pages = [], pageParams = [] } = list.data ?? {};
-	const { end } = pagerOf(pages, pageParams as PageRange[]);
-	return { list, ...shown, goesOn, end, today };
+	return { list, ...shown, goesOn, today };
 }
 
 /** Number of events. Renders nothing for an empty list, which has its own message. */
@@ -51,7 +48,7 @@ export function CityListCount({ city, filters }: { city: Loc; filters: ListFilte
 }
 
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const { list, events, total, goesOn, end, today } = useCityList(city, filters);
+	const { list, events, total, goesOn, today } = useCityList(city, filters);
 	useReportedPrices(events);
 	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
 	if (list.data === undefined) return <EventListSkeleton />;
@@ -62,7 +59,7 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 			<ListedToday value={today}>
 				<Agenda pages={list.data.pages} shown={events} from={firstDay(filters.dayType, today)} />
 			</ListedToday>
-			<MorePages query={list} isAutomatic={goesOn} shown={events.length} total={total} end={end} />
+			<MorePages query={list} isAutomatic={goesOn} shown={events.length} total={total} end={list.data.end} />
 		</>
 	);
 }

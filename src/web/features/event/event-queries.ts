@@ -1,7 +1,9 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { apiPath } from '../../../contract/bff-api/api.ts';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
+import { type List, type PageRange, pagerOf } from '../../../contract/event/lists.ts';
+import type { Call } from '../../../contract/spec/call.ts';
 import { type DayType, type EventType, paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { pageResponse } from '../../shared/page-data.tsx';
@@ -39,23 +41,37 @@ export const filtersOf = ({ locId, dayType, type }: CityList) => ({
 	type: type === 'all' ? undefined : type,
 });
 
+/** One of the service's lists, page by page. @param page its data may include the first page */
+export const pagedQuery = <Item extends { id: string }>(
+	queryKey: QueryKey,
+	callOf: (range: PageRange) => Call,
+	first: PageRange,
+	page: PageData | null = null,
+) =>
+	infiniteQueryOptions({
+		queryKey: [...queryKey, first.start],
+		queryFn: ({ pageParam, signal }) => {
+			const { operation, parameters } = callOf(pageParam);
+			return callOperation(operation, parameters, { signal }) as Promise<unknown> as Promise<List<Item>>;
+		},
+		initialPageParam: first,
+		getNextPageParam: (_last, pages, _range, ranges) => pagerOf(pages, ranges).next,
+		initialData: () => {
+			const response = page?.responses[apiPath(callOf(first))] as List<Item> | undefined;
+			return response && { pages: [response], pageParams: [first] };
+		},
+		select: ({ pages, pageParams }) => ({ pages, end: pagerOf(pages, pageParams).end }),
+		meta: { isPageContent: page !== null },
+	});
+
 export const eventQueries = {
-	/** @param first position of the list's first event */
-	list: (list: CityList, page: PageData, first: number) => {
-		const firstPage: PageRange = { start: first, count: paging.defaultCount };
-		return infiniteQueryOptions({
-			queryKey: [...eventKeys.listsOf(list.locId), list.dayType, list.type, first],
-			queryFn: ({ pageParam, signal }) =>
-				callOperation('listEvents', { ...filtersOf(list), ...pageParam }, { signal }),
-			initialPageParam: firstPage,
-			getNextPageParam: (_last, pages, _range, ranges) => pagerOf(pages, ranges).next,
-			initialData: () => {
-				const response = pageResponse(page, 'listEvents', { ...filtersOf(list), ...firstPage });
-				return response && { pages: [response], pageParams: [firstPage] };
-			},
-			meta: { isPageContent: true },
-		});
-	},
+	list: (list: CityList, page: PageData, start: number) =>
+		pagedQuery<Event>(
+			[...eventKeys.listsOf(list.locId), list.dayType, list.type],
+			(range) => ({ operation: 'listEvents', parameters: { ...filtersOf(list), ...range } }),
+			{ start, count: paging.defaultCount },
+			page,
+		),
 
 	/** @param page null to ignore the page's data */
 	detail: (id: string, page: PageData | null) =>

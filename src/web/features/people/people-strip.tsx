@@ -1,37 +1,25 @@
 /** Participants or wishers of an event: a few avatars, and everyone in a sheet. */
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { peoplePageSize } from '../../../contract/bff-api/limits.ts';
-import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import type { Person } from '../../../contract/event/schemas.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m, reader } from '../../i18n/messages.ts';
-import { callOperation } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { SheetButton } from '../../ui/sheet-button.tsx';
-import { eventKeys } from '../event/event-queries.ts';
+import { eventKeys, pagedQuery } from '../event/event-queries.ts';
 import { MorePages } from '../lists/show-more.tsx';
 import css from './people.module.css';
 
 type PeopleKind = 'participants' | 'wishers';
 
 const operations = { participants: 'listParticipants', wishers: 'listWishers' } as const;
-
-const firstPage: PageRange = { start: 0, count: peoplePageSize };
-
-const peopleQuery = (kind: PeopleKind, id: string) =>
-	infiniteQueryOptions({
-		queryKey: [...eventKeys.people(id), kind],
-		queryFn: ({ pageParam, signal }) => callOperation(operations[kind], { id, ...pageParam }, { signal }),
-		initialPageParam: firstPage,
-		getNextPageParam: (_last, pages, _range, ranges) => pagerOf(pages, ranges).next,
-	});
 
 /** Whether the service withholds the people; the event still has their number. */
 function isHidden(error: Error): boolean {
@@ -42,7 +30,13 @@ function isHidden(error: Error): boolean {
 
 export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: PeopleKind; count: number }) {
 	const { userId } = useSession();
-	const list = useInfiniteQuery(peopleQuery(kind, eventId));
+	const list = useInfiniteQuery(
+		pagedQuery<Person>(
+			[...eventKeys.people(eventId), kind],
+			(range) => ({ operation: operations[kind], parameters: { id: eventId, ...range } }),
+			{ start: 0, count: peoplePageSize },
+		),
+	);
 	const known = (list.data?.pages ?? []).flatMap(({ items }) => items);
 	const people = [...new Map(known.map((person) => [person.id, person])).values()];
 	// Without a total, the list would end only with an empty page, so compares with the event's count.

@@ -1,10 +1,7 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { apiPath } from '../../../contract/bff-api/api.ts';
-import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { type List, type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import { personCall } from '../../../contract/list-calls.ts';
 import {
 	pagePath,
@@ -16,7 +13,6 @@ import {
 } from '../../../contract/paths.ts';
 import { paging, type RelationStatus, relationStatuses } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
-import { callOperation } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -32,6 +28,7 @@ import { useIsInBrowser } from '../../ui/use-in-browser.ts';
 import { ownQueries } from '../attendance/own-queries.ts';
 import { onChosenDays } from '../attendance/upcoming.ts';
 import { MyCalendar } from '../calendar-export/my-calendar.tsx';
+import { pagedQuery } from '../event/event-queries.ts';
 import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { MorePages, maxAutomatic } from '../lists/show-more.tsx';
@@ -110,30 +107,6 @@ const maxAgendaPages = 10;
 
 const pageSizeOf = (relation: Relation) => (relation === 'created' ? paging.maxCount : paging.defaultCount);
 
-const listQuery = (
-	{ id, relation, status }: Omit<RelationListProps, 'isOwn' | 'isCalendar'>,
-	page: PageData,
-	start: number,
-) => {
-	const firstPage: PageRange = { start, count: pageSizeOf(relation) };
-	return infiniteQueryOptions({
-		queryKey: [...personKey(id), relation, status, start],
-		queryFn: ({ pageParam, signal }) => {
-			const { operation, parameters } = personCall(id, relation, status, pageParam);
-			return callOperation(operation, parameters, { signal });
-		},
-		initialPageParam: firstPage,
-		getNextPageParam: (_last, pages, _range, ranges) => pagerOf(pages, ranges).next,
-		initialData: () => {
-			const response = page.responses[apiPath(personCall(id, relation, status, firstPage))] as
-				| List<Event>
-				| undefined;
-			return response && { pages: [response], pageParams: [firstPage] };
-		},
-		meta: { isPageContent: true },
-	});
-};
-
 interface RelationListProps {
 	id: string;
 	relation: Relation;
@@ -170,13 +143,19 @@ function OwnList({ relation, isCalendar, ...props }: OwnListProps) {
 	);
 }
 
-function PersonList(props: RelationListProps) {
-	const { isOwn, relation } = props;
+function PersonList({ id, isOwn, relation, status }: RelationListProps) {
 	const start = readStart(useLocation().search);
-	const query = useInfiniteQuery(listQuery(props, usePageData(), start));
+	const query = useInfiniteQuery(
+		pagedQuery<Event>(
+			[...personKey(id), relation, status],
+			(range) => personCall(id, relation, status, range),
+			{ start, count: pageSizeOf(relation) },
+			usePageData(),
+		),
+	);
 	const isInBrowser = useIsInBrowser();
 	// A person's lists include events that are over.
-	const { pages = [], pageParams = [] } = query.data ?? {};
+	const { pages = [], end } = query.data ?? {};
 	const { events, total } = shownEvents(pages, null, query.hasNextPage);
 	const isAgenda = relation === 'created';
 	// The next event may be on the last page: the order of a service's lists is not specified.
@@ -208,7 +187,7 @@ function PersonList(props: RelationListProps) {
 				query={query}
 				shown={events.length}
 				total={total}
-				end={pagerOf(pages, pageParams as PageRange[]).end}
+				end={end}
 				pageSize={pageSizeOf(relation)}
 				isAutomatic
 			/>
