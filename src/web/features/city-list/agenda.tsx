@@ -5,8 +5,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { useIsEvening, useToday } from '../../shared/now.ts';
-import { CardList } from '../event-cards/card-list.tsx';
-import { EventCard } from '../event-cards/event-card.tsx';
+import { CardList, EventCard } from '../event-cards/event-card.tsx';
 import { DayName } from '../lists/day-name.tsx';
 
 function titleOf({ part, day }: AgendaSection): ReactNode {

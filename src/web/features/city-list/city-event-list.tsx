@@ -11,7 +11,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { ChangingText } from '../../ui/changing-text.tsx';
 import { lazyPart } from '../../ui/lazy-component.tsx';
 import { eventQueries } from '../event/event-queries.ts';
-import { EventListSkeleton } from '../event-cards/card-list.tsx';
+import { EventListSkeleton } from '../event-cards/event-card.tsx';
 import { useReportedPrices } from '../lists/list-report.ts';
 import { MorePages } from '../lists/show-more.tsx';
 import { shownEvents } from '../lists/shown-events.ts';

@@ -10,7 +10,7 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useClock, useFromNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import { EventListSkeleton } from '../event-cards/card-list.tsx';
+import { EventListSkeleton } from '../event-cards/event-card.tsx';
 import { indexQueries } from '../lists/index-queries.ts';
 import { countOf, useReportedCount, useReportedPrices } from '../lists/list-report.ts';
 import { NearestDays } from '../lists/nearest-days.tsx';

@@ -1,4 +1,4 @@
-import { type ComponentType, memo, type ReactNode } from 'react';
+import { type ComponentProps, type ComponentType, memo, type ReactNode } from 'react';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import { type Event, venueFirst } from '../../../contract/event/event.ts';
 import { initialsOf } from '../../../contract/event/initials.ts';
@@ -127,3 +127,27 @@ export const placeholderOf = ({ title, begin }: Event) => ({
 	mark: initialsOf(title),
 	day: begin === null ? '' : formatDay(dayOf(begin)),
 });
+
+interface CardListProps extends Omit<ComponentProps<'ul'>, 'children'> {
+	events: readonly Event[];
+	children: (event: Event, index: number) => ReactNode;
+}
+
+/** Browsers skip rendering cards far from the viewport (`content-visibility` in `event-card.module.css`). */
+export const CardList = ({ events, children, ...attributes }: CardListProps) => (
+	<ul className="grid" {...attributes}>
+		{events.map((event, index) => (
+			<li key={event.id}>{children(event, index)}</li>
+		))}
+	</ul>
+);
+
+const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+export const EventListSkeleton = () => (
+	<div className="grid" data-late>
+		{skeletons.map((each) => (
+			<EventCardSkeleton key={each} />
+		))}
+	</div>
+);

@@ -6,8 +6,7 @@ import { m } from '../../i18n/messages.ts';
 import { useClock } from '../../shared/now.ts';
 import { CalendarFrame, useCalendarDays } from '../calendar/calendar-frame.tsx';
 import { formatLongDay } from '../days/format-when.ts';
-import { CardList } from '../event-cards/card-list.tsx';
-import { EventCard } from '../event-cards/event-card.tsx';
+import { CardList, EventCard } from '../event-cards/event-card.tsx';
 import css from './relation-page.module.css';
 
 export function OwnCalendar({ events }: { events: readonly Event[] }) {
