@@ -3,7 +3,7 @@ import { m } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorText } from './error-text.tsx';
 import { isEventOver, meaningOfError, NetworkError, needsSignIn } from './errors.ts';
-import { PageHeading } from './page-heading.tsx';
+import { PageHeading } from './page.tsx';
 import { useSession } from './session/session-provider.tsx';
 import { SignInButton } from './session/sign-in-button.tsx';
 import { useOnline } from './use-online.ts';

@@ -5,7 +5,7 @@ import { isCity, type Loc } from '../../../contract/event/loc.ts';
 import { m } from '../../i18n/messages.ts';
 import { PageError } from '../../shared/error-notice.tsx';
 import { rememberCity } from '../../shared/last-city.ts';
-import { NotFoundPage } from '../../shared/not-found-page.tsx';
+import { NotFoundPage } from '../../shared/page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { cityQueries } from './city-queries.ts';

@@ -1,7 +1,6 @@
 import { m } from '../../i18n/messages.ts';
-import { NotFoundPage } from '../../shared/not-found-page.tsx';
+import { NotFoundPage, PageHeading } from '../../shared/page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
-import { PageHeading } from '../../shared/page-heading.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { ConformanceCheck } from './conformance-check.tsx';
 import { Console } from './console.tsx';

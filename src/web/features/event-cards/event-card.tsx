@@ -109,20 +109,6 @@ function Dates({ events }: { events: readonly Event[] }) {
 	);
 }
 
-export function EventCardSkeleton() {
-	return (
-		<div className={css.card} aria-hidden="true">
-			<div className={css.poster}>
-				<span className={css.blank} />
-			</div>
-			<div className={css.words}>
-				<span className={css.line} />
-				<span className={css.line} />
-			</div>
-		</div>
-	);
-}
-
 export const placeholderOf = ({ title, begin }: Event) => ({
 	mark: initialsOf(title),
 	day: begin === null ? '' : formatDay(dayOf(begin)),
@@ -147,7 +133,15 @@ const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
 export const EventListSkeleton = () => (
 	<div className="grid" data-late>
 		{skeletons.map((each) => (
-			<EventCardSkeleton key={each} />
+			<div key={each} className={css.card} aria-hidden="true">
+				<div className={css.poster}>
+					<span className={css.blank} />
+				</div>
+				<div className={css.words}>
+					<span className={css.line} />
+					<span className={css.line} />
+				</div>
+			</div>
 		))}
 	</div>
 );

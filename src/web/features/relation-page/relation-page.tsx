@@ -14,10 +14,8 @@ import {
 import { paging, type RelationStatus, relationStatuses } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { NotFoundPage } from '../../shared/not-found-page.tsx';
+import { NotFoundPage, PageHeading, usePageParams } from '../../shared/page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
-import { PageHeading } from '../../shared/page-heading.tsx';
-import { usePageParams } from '../../shared/page-params.ts';
 import { personKey, personQuery } from '../../shared/person-query.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';

@@ -6,10 +6,8 @@ import { hasFilters, type ListFilters, pagePath, readFilters } from '../../../co
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useLastCity } from '../../shared/last-city.ts';
-import { NotFoundPage } from '../../shared/not-found-page.tsx';
+import { NotFoundPage, PageHeading, usePageParams } from '../../shared/page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
-import { PageHeading } from '../../shared/page-heading.tsx';
-import { usePageParams } from '../../shared/page-params.ts';
 import { CityChoice } from '../cities/city-choice.tsx';
 import { WithCity } from '../cities/with-city.tsx';
 import css from '../city-page/city-page.module.css';
