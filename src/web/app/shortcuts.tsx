@@ -6,7 +6,7 @@ import { m } from '../i18n/messages.ts';
 import { saveChoice, savedChoice } from '../shared/preference-cookies.ts';
 import { lazyOrNothing } from '../ui/lazy-component.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { SheetButton } from '../ui/sheet-button.tsx';
+import { SheetButton } from '../ui/sheet.tsx';
 import { useSearchPath } from './main-navigation.tsx';
 
 const ShortcutList = lazyOrNothing(() => import('./shortcut-list.tsx'), 'ShortcutList', <Loading />);

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { isRateLimit, NetworkError, ProblemError } from './errors.ts';
 import { isOffline } from './online.ts';
-import { endSessionIfOver } from './session/session-changes.ts';
+import { endSessionIfOver } from './session/session-queries.ts';
 
 declare module '@tanstack/react-query' {
 	interface Register {

@@ -1,8 +1,7 @@
 /** Saves queries in IndexedDB, keyed by session. Loaded when the browser is idle, or after a failed call. */
 import { hashKey, matchQuery, type Query, type QueryClient } from '@tanstack/react-query';
 import { clear, createStore, delMany, entries, get, set } from 'idb-keyval';
-import { sessionEpoch } from './session/session-changes.ts';
-import { sessionQuery, unsavedKey } from './session/session-queries.ts';
+import { sessionEpoch, sessionQuery, unsavedKey } from './session/session-queries.ts';
 import { browserStorage, sessionKey } from './storage.ts';
 
 /** Increment when the shape of the data changes, or when data must no longer be saved. */

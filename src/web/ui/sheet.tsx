@@ -2,12 +2,12 @@
  * The app's only kind of dialog, at the bottom of the screen on phones. A tap outside, a swipe down, Escape or Back
  * closes it and does nothing else. The focus returns to the opener.
  */
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { m } from '../i18n/messages.ts';
 import { moveInSheet } from './arrow-keys.ts';
-import { closes } from './invoker-commands.ts';
+import { Icon } from './icon.tsx';
+import { closes, opens } from './invoker-commands.ts';
 import css from './sheet.module.css';
-import { followGestures } from './sheet-gestures.ts';
 
 /** Browsers before 2025 lack `toggle` on dialogs. */
 const events = ['toggle', 'close'];
@@ -64,5 +64,112 @@ export function Sheet({ id, title, look, isStatic = false, onClose, children }: 
 			</div>
 			{(isOpen || isStatic) && children}
 		</dialog>
+	);
+}
+
+/** How fingers, pointers and Back close an open sheet. */
+
+function isOutside({ clientX, clientY }: MouseEvent, sheet: HTMLDialogElement): boolean {
+	const { left, right, top, bottom } = sheet.getBoundingClientRect();
+	return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+/** Closes the sheet after a press that began and ended outside. */
+function followPresses(sheet: HTMLDialogElement, options: AddEventListenerOptions): void {
+	let began: EventTarget | null = null;
+	const press = ({ target }: Event) => {
+		began = target;
+	};
+	const click = (event: MouseEvent) => {
+		if (began === sheet && event.target === sheet && isOutside(event, sheet)) sheet.close();
+		began = null;
+	};
+	sheet.addEventListener('pointerdown', press, options);
+	sheet.addEventListener('click', click, options);
+}
+
+/** Shortest swipe that closes a sheet. */
+const swipePx = 60;
+
+function followSwipes(sheet: HTMLDialogElement, options: AddEventListenerOptions): void {
+	let start: Touch | undefined;
+	const begin = ({ touches }: TouchEvent) => {
+		// Elsewhere, a swipe scrolls the sheet, or an enlarged page.
+		const isFree = sheet.scrollTop <= 0 && (window.visualViewport?.scale ?? 1) === 1;
+		start = isFree && touches.length === 1 ? touches[0] : undefined;
+	};
+	const end = ({ changedTouches }: TouchEvent) => {
+		const last = changedTouches[0];
+		if (start === undefined || last === undefined) return;
+		const down = last.clientY - start.clientY;
+		if (down > swipePx && down > 2 * Math.abs(last.clientX - start.clientX)) sheet.close();
+	};
+	sheet.addEventListener('touchstart', begin, { ...options, passive: true });
+	sheet.addEventListener('touchend', end, options);
+}
+
+function followGestures(sheet: HTMLDialogElement, options: AddEventListenerOptions): void {
+	followPresses(sheet, options);
+	followSwipes(sheet, options);
+	const stay = (event: NavigateEvent) => {
+		if (!sheet.open || event.navigationType !== 'traverse' || !event.cancelable) return;
+		event.preventDefault();
+		sheet.close();
+	};
+	// Browsers before 2026 may lack the Navigation API: there, Back leaves the page.
+	globalThis.navigation?.addEventListener('navigate', stay, options);
+}
+
+interface SheetButtonProps extends Omit<ComponentProps<typeof Sheet>, 'id' | 'onClose'> {
+	ref?: Ref<HTMLButtonElement>;
+	/** By default, the sheet's title. */
+	label?: ReactNode;
+	icon?: ComponentProps<typeof Icon>['name'];
+	/** Accessible name of the button, if it differs from the label. */
+	name?: string | undefined;
+	className?: string | undefined;
+}
+
+/** A button with a sheet. If the sheet's content is static, it works before hydration, and without scripts. */
+export function SheetButton({ ref, icon, name, className = 'button', ...props }: SheetButtonProps) {
+	const id = useId();
+	const { label = props.title, ...sheet } = props;
+	return (
+		<>
+			<button
+				{...opens(id)}
+				ref={ref}
+				className={className}
+				aria-label={name}
+				aria-haspopup="dialog"
+				data-scripted={sheet.isStatic ? undefined : true}
+			>
+				{icon && <Icon name={icon} />}
+				{label}
+			</button>
+			<Sheet id={id} {...sheet} />
+		</>
+	);
+}
+
+interface MenuButtonProps
+	extends Pick<SheetButtonProps, 'title' | 'label' | 'name' | 'className' | 'children'> {
+	/** Whether a non-default option is chosen. */
+	isOn?: boolean;
+	/** Link next to the button that resets the choice; `name` is the choice. */
+	remove?: { path: string; name: string } | null;
+}
+
+/** A button with a sheet beside it on wide screens. */
+export function MenuButton({ isOn = false, className = css.whole, remove, ...button }: MenuButtonProps) {
+	return (
+		<span className={`${css.scope} ${className}`} data-on={isOn || undefined}>
+			<SheetButton {...button} className={css.opener} look="menu" isStatic />
+			{remove && (
+				<a className={css.remove} href={remove.path} aria-label={m.discover_remove({ name: remove.name })}>
+					×
+				</a>
+			)}
+		</span>
 	);
 }

@@ -17,19 +17,17 @@ import { Icon } from '../../ui/icon.tsx';
 import { closes, openDialog, opens } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { SheetButton } from '../../ui/sheet-button.tsx';
+import { Sheet, SheetButton } from '../../ui/sheet.tsx';
 import { useEarlyTap } from '../../ui/use-early-tap.ts';
 import { DayChoice } from '../days/day-choice.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { eventKeys } from '../event/event-queries.ts';
-import { nameOfPrice } from '../lists/filter-names.ts';
+import { nameOfPrice } from '../lists/list-names.tsx';
 import css from './attendance-panel.module.css';
-import { type Change, isAdding, noRelation } from './own-relation.ts';
 import { useTelling } from './share-event.tsx';
 import { useAttendance } from './use-attendance.tsx';
 import { useChangesBeforeSignIn } from './use-changes-before-sign-in.ts';
-import { useOwnRelation } from './use-own-relation.ts';
+import { type Change, isAdding, noRelation, useOwnRelation } from './use-own-relation.ts';
 
 const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
 

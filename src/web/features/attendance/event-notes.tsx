@@ -9,8 +9,7 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatWhen } from '../days/format-when.ts';
 import { clashOf } from '../lists/group-by-day.ts';
-import { ownKeys } from './own-queries.ts';
-import { useUpcoming } from './upcoming.ts';
+import { ownKeys, useUpcoming } from './own-queries.ts';
 import { useChosenDay, useOwnRelation } from './use-own-relation.ts';
 
 /**

@@ -7,10 +7,9 @@ import { useFromNow } from '../../shared/now.ts';
 import { ChangingText } from '../../ui/changing-text.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { Heart } from './heart.tsx';
-import { noRelation } from './own-relation.ts';
 import css from './relation-badge.module.css';
 import { useAttendance } from './use-attendance.tsx';
-import { useOwnRelation } from './use-own-relation.ts';
+import { noRelation, useOwnRelation } from './use-own-relation.ts';
 
 interface BadgeProps {
 	event: Event;

@@ -9,11 +9,17 @@ import { hasSeveralDays } from '../../../contract/event/times.ts';
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { isEventOver, isUnsettled, meaningOfError, SessionChangedError } from '../../shared/errors.ts';
-import { whileSignedIn } from '../../shared/session/session-changes.ts';
+import { whileSignedIn } from '../../shared/session/session-queries.ts';
 import { eventKeys } from '../event/event-queries.ts';
 import { ownKeys, ownQueries, refetchChanged } from './own-queries.ts';
-import { type Change, noRelation, relationIn, withChange, withCounts } from './own-relation.ts';
-import { changeKey } from './use-own-relation.ts';
+import {
+	type Change,
+	changeKey,
+	noRelation,
+	relationIn,
+	withChange,
+	withCounts,
+} from './use-own-relation.ts';
 
 const operations = {
 	join: 'joinEvent',

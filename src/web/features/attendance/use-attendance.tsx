@@ -18,8 +18,8 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { formatDay } from '../days/format-when.ts';
-import { type Change, isAdding, undoOf } from './own-relation.ts';
 import { useAttendanceMutation } from './use-attendance-mutation.ts';
+import { type Change, isAdding, undoOf } from './use-own-relation.ts';
 
 interface AttendanceOptions {
 	event: Event;

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { type Change, isDone } from './own-relation.ts';
+import { type Change, isDone } from './use-own-relation.ts';
 
 /**
  * Sends changes of the signed-in person. Those requested before the session was loaded wait for it; a change requested

@@ -4,7 +4,7 @@ import { isoOf } from '../../../contract/event/wall-clock.ts';
 import { bffPath, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
-import { SheetButton } from '../../ui/sheet-button.tsx';
+import { SheetButton } from '../../ui/sheet.tsx';
 import { useChosenDay } from '../attendance/use-own-relation.ts';
 
 /** Links for the person's chosen day, if any. Renders nothing for an event without a time. */

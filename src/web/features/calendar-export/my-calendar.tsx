@@ -6,10 +6,9 @@ import { bffPatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
-import { whileSignedIn } from '../../shared/session/session-changes.ts';
-import { unsavedKey } from '../../shared/session/session-queries.ts';
+import { unsavedKey, whileSignedIn } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { SheetButton } from '../../ui/sheet-button.tsx';
+import { SheetButton } from '../../ui/sheet.tsx';
 import { CalendarApps, CopyField } from './calendar-url.tsx';
 
 const calendarUrl = queryOptions({

@@ -6,7 +6,7 @@ import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { useIsEvening, useToday } from '../../shared/now.ts';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
-import { DayName } from '../lists/day-name.tsx';
+import { DayName } from '../lists/list-names.tsx';
 
 function titleOf({ part, day }: AgendaSection): ReactNode {
 	if (part === 'running') return m.events_also_running();

@@ -8,17 +8,17 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import { phaseOf, sortByTimes, startsSoon } from '../../../contract/event/times.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters, Sort } from '../../../contract/paths.ts';
-import { formatDistance } from '../../i18n/format-distance.ts';
-import { m } from '../../i18n/messages.ts';
+import { languageTags } from '../../../contract/words/date-format.ts';
+import { m, reader } from '../../i18n/messages.ts';
 import { useEntryState } from '../../shared/entry-state.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { ListedToday, useClock, useListedToday, usePastTime, useServiceNow } from '../../shared/now.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
+import { longListQuery } from '../event/event-queries.ts';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
-import { nameOfSort } from '../lists/filter-names.ts';
+import { nameOfSort } from '../lists/list-names.tsx';
 import { countOf, useReportedCount, useReportedPrices } from '../lists/list-report.ts';
-import { longListQuery } from '../lists/long-list.ts';
 import { ShowMore } from '../lists/show-more.tsx';
 import { Agenda } from './agenda.tsx';
 import { NothingHere } from './nothing-here.tsx';
@@ -144,4 +144,15 @@ function AskForPosition() {
 			)}
 		</div>
 	);
+}
+
+/** For example `300 m`, `1.2 km`. The visitor's position is known to about 100 meters. */
+function formatDistance(km: number): string {
+	const isShort = km < 0.95;
+	const [value, unit] = isShort ? [Math.max(100, km * 1_000), 'meter'] : [km, 'kilometer'];
+	return new Intl.NumberFormat(languageTags[reader.locale], {
+		style: 'unit',
+		unit,
+		maximumSignificantDigits: isShort ? 1 : 2,
+	}).format(value);
 }

@@ -13,8 +13,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { LatinName } from '../cities/latin-name.tsx';
 import { WithCity } from '../cities/with-city.tsx';
 import { FilteredEvents } from '../filters/filtered-events.tsx';
-import { useDayName } from '../lists/day-name.tsx';
-import { chosenView } from '../lists/filter-names.ts';
+import { chosenView, useDayName } from '../lists/list-names.tsx';
 import css from './city-page.module.css';
 
 /** These two components share a chunk. */

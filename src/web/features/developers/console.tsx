@@ -8,11 +8,20 @@ import {
 	type Parameter,
 } from '../../../contract/spec/operations.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import { sessionEpoch, whileSignedIn } from '../../shared/session/session-changes.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
+import { sessionEpoch, whileSignedIn } from '../../shared/session/session-queries.ts';
 import css from './developers.module.css';
-import { exampleQuery, exampleValues, noExamples } from './examples.ts';
-import { type Exchange, type FormValues, operationRows, pathOf, type Sender, sendCall } from './exchange.ts';
+import {
+	type Exchange,
+	exampleQuery,
+	exampleValues,
+	type FormValues,
+	noExamples,
+	operationRows,
+	pathOf,
+	type Sender,
+	sendCall,
+} from './exchange.ts';
 import { History } from './history.tsx';
 import { ResponseView } from './response-view.tsx';
 import { asCurl, asTypeScript, Snippet } from './snippet.tsx';

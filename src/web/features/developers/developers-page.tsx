@@ -1,15 +1,25 @@
-import { m } from '../../i18n/messages.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Session, TokenRequest } from '../../../contract/bff-api/auth.ts';
+import type { ConformanceReport } from '../../../contract/bff-api/conformance.ts';
+import { bffPatterns } from '../../../contract/paths.ts';
+import { dateFormat } from '../../../contract/words/date-format.ts';
+import { m, reader } from '../../i18n/messages.ts';
+import { callBff } from '../../shared/call.ts';
+import { ErrorText } from '../../shared/error-text.tsx';
+import { ServiceError } from '../../shared/errors.ts';
 import { NotFoundPage, PageHeading } from '../../shared/page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { ConformanceCheck } from './conformance-check.tsx';
+import { sessionQuery } from '../../shared/session/session-queries.ts';
+import { Button } from '../../ui/button.tsx';
 import { Console } from './console.tsx';
 import css from './developers.module.css';
 import { ErrorCatalog } from './error-catalog.tsx';
 import { useHistory } from './history.tsx';
 import { QuickStart } from './quick-start.tsx';
+import { Fields, Gauge } from './response-view.tsx';
 import { SandboxControls } from './sandbox-controls.tsx';
-import { TokenTimeline } from './token-timeline.tsx';
 
 /** English only, except for the title. */
 export function DevelopersPage() {
@@ -35,5 +45,132 @@ export function DevelopersPage() {
 				<ErrorCatalog needsSignIn={needsSignIn} canFault={settings.sandbox} onSent={remember} />
 			</div>
 		</div>
+	);
+}
+
+/** The conformance check (docs/integrating.md): a button for the embedded sandbox, the command for any other service. */
+function ConformanceCheck() {
+	const { settings } = usePageData();
+	const { base_url, auth_url } = settings.service;
+	const check = useMutation({
+		mutationFn: () => callBff<ConformanceReport>('POST', bffPatterns.conformance),
+	});
+	return (
+		<section className={css.section} aria-labelledby="developers-conformance">
+			<h2 id="developers-conformance">Conformance check</h2>
+			<p>
+				Checks a service against the specification, section by section: conforms, differs, or left open. The
+				command works for any service.
+			</p>
+			<pre>{`npm run conformance -- --base-url ${base_url} --auth-url ${auth_url}`}</pre>
+			{settings.sandbox && (
+				<Button disabled={check.isPending} onTap={() => check.mutate()}>
+					Check sandbox
+				</Button>
+			)}
+			<div aria-live="polite">
+				{check.error && (
+					<p>
+						<ErrorText error={check.error} />
+					</p>
+				)}
+				{check.data && <Results report={check.data} />}
+			</div>
+		</section>
+	);
+}
+
+function Results({ report: { counts, results } }: { report: ConformanceReport }) {
+	return (
+		<>
+			<p data-testid="conformance-counts">
+				{Object.entries(counts)
+					.map(([verdict, count]) => `${verdict}: ${count}`)
+					.join(' · ')}
+			</p>
+			{[...Map.groupBy(results, ({ section }) => section)].map(([section, ofSection]) => (
+				<details key={section}>
+					<summary>
+						§ {section} ({ofSection.length})
+					</summary>
+					<ul>
+						{ofSection.map(({ id, states, verdict, findings }) => (
+							<li key={id}>
+								<strong>{verdict}</strong> <code>{id}</code> {states}
+								{verdict !== 'conforms' && (
+									<ul>
+										{findings.map((finding) => (
+											<li key={finding}>{finding}</li>
+										))}
+									</ul>
+								)}
+							</li>
+						))}
+					</ul>
+				</details>
+			))}
+		</>
+	);
+}
+
+/** Lifetime of the access token (Spec §3.1). */
+function TokenTimeline() {
+	const { signOut, refetch } = useSession();
+	const { data: session } = useQuery(sessionQuery);
+	const refresh = useMutation({
+		mutationFn: () =>
+			callBff('POST', bffPatterns.token, { grant_type: 'refresh_token' } satisfies TokenRequest),
+		onSettled: refetch,
+	});
+	const leave = useMutation({ mutationFn: () => signOut() });
+	const error = refresh.error ?? leave.error;
+	return (
+		<section className={css.section} aria-labelledby="developers-token">
+			<h2 id="developers-token">Access token</h2>
+			{session?.signed_in === true ? (
+				<>
+					<Token session={session} />
+					<div className={`row ${css.row}`}>
+						<Button onTap={() => refresh.mutate()}>Refresh token</Button>
+						<Button onTap={() => leave.mutate()}>Sign out</Button>
+					</div>
+				</>
+			) : (
+				<p>Sign in to see your access token.</p>
+			)}
+			<p role="status" data-testid="refresh-result">
+				{error !== null && formatFailure(error)}
+				{refresh.isSuccess && 'Refreshed. You have a new pair of tokens.'}
+			</p>
+		</section>
+	);
+}
+
+/** Includes the error code, for developers. */
+const formatFailure = (error: Error): ReactNode =>
+	error instanceof ServiceError ? `${error.code} ${error.msg}` : <ErrorText error={error} />;
+
+function Token({ session }: { session: Session & { signed_in: true } }) {
+	const { token_received_at: received, token_expires_at: ends, scope } = session;
+	const [now] = useState(() => Date.now());
+	const whole = Date.parse(ends) - Date.parse(received);
+	const percent = Math.max(0, Math.min(100, Math.round((100 * (Date.parse(ends) - now)) / whole)));
+	const format = (iso: string) =>
+		dateFormat('en', { dateStyle: 'medium', timeStyle: 'medium', hour12: reader.hourCycle === 'h12' }).format(
+			new Date(iso),
+		);
+	return (
+		<>
+			<Gauge label="Access token" max={100} value={percent}>
+				{percent}% of its lifetime left
+			</Gauge>
+			<Fields
+				fields={[
+					['Issued', format(received)],
+					['Expires (can be refreshed from then on)', format(ends)],
+					['scope', scope],
+				]}
+			/>
+		</>
 	);
 }

@@ -2,8 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageData } from '../../shared/page-data.tsx';
-import { sessionEpoch } from '../../shared/session/session-changes.ts';
-import { sessionQuery } from '../../shared/session/session-queries.ts';
+import { sessionEpoch, sessionQuery } from '../../shared/session/session-queries.ts';
 import { tabStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';

@@ -5,7 +5,7 @@ import { authorizationPaths, operationPath } from '../../../contract/spec/operat
 import { usePageData } from '../../shared/page-data.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import css from './developers.module.css';
-import { exampleQuery, noExamples } from './examples.ts';
+import { exampleQuery, noExamples } from './exchange.ts';
 import { asCurl, quoted, Snippet } from './snippet.tsx';
 
 /** Stores a response's token in a shell variable for the next call, and prints it. */

@@ -12,7 +12,7 @@ import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { formatDay, formatUnderDay, formatWhen } from '../days/format-when.ts';
 import { useEventOpening } from '../event/opened-card.ts';
 import { PhaseBadge } from '../event/phase-badge.tsx';
-import { nameOfPrice, nameOfType } from '../lists/filter-names.ts';
+import { nameOfPrice, nameOfType } from '../lists/list-names.tsx';
 import css from './event-card.module.css';
 
 interface EventCardProps {

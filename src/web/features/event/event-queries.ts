@@ -5,7 +5,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import { type List, type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import type { Call } from '../../../contract/spec/call.ts';
 import { type DayType, type EventType, paging } from '../../../contract/spec/filters.ts';
-import { callOperation } from '../../shared/call.ts';
+import { callOperation, readPages } from '../../shared/call.ts';
 import { pageResponse } from '../../shared/page-data.tsx';
 import { staleTimeMs } from '../../shared/query-client.ts';
 
@@ -35,7 +35,7 @@ export interface CityList {
 	type: EventType;
 }
 
-export const filtersOf = ({ locId, dayType, type }: CityList) => ({
+const filtersOf = ({ locId, dayType, type }: CityList) => ({
 	loc: locId,
 	day_type: dayType,
 	type: type === 'all' ? undefined : type,
@@ -83,3 +83,20 @@ export const eventQueries = {
 			refetchOnWindowFocus: true,
 		}),
 };
+
+/** Limited by number of events and pages, because a service may send short pages. */
+const maxEvents = 500;
+const maxCalls = 10;
+const longStaleTimeMs = 300_000;
+
+/** A city's whole list, for the map and for sorting. */
+export const longListQuery = (list: CityList) =>
+	queryOptions({
+		queryKey: [...eventKeys.lists, 'long', list.locId, list.dayType, list.type],
+		queryFn: ({ signal }) => {
+			const read = (range: PageRange) =>
+				callOperation('listEvents', { ...filtersOf(list), ...range }, { signal });
+			return readPages(read, maxCalls, maxEvents);
+		},
+		staleTime: longStaleTimeMs,
+	});

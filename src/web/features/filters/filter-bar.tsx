@@ -14,11 +14,9 @@ import { FilterChips, RemovableChip } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
 import { lazyPart } from '../../ui/lazy-component.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { MenuButton, SheetButton } from '../../ui/sheet-button.tsx';
+import { MenuButton, Sheet, SheetButton } from '../../ui/sheet.tsx';
 import { formatDay } from '../days/format-when.ts';
-import { useDayName } from '../lists/day-name.tsx';
-import { chosenView, nameOfSort, nameOfType, viewNames } from '../lists/filter-names.ts';
+import { chosenView, nameOfSort, nameOfType, useDayName, viewNames } from '../lists/list-names.tsx';
 import type { FoundTime, ListReport } from '../lists/list-report.ts';
 import css from './filter-bar.module.css';
 

@@ -20,7 +20,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { NeedsScripts } from '../../ui/needs-scripts.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
-import { useDayName } from '../lists/day-name.tsx';
+import { useDayName } from '../lists/list-names.tsx';
 import { firstReport, type ListReport, ListReportProvider } from '../lists/list-report.ts';
 import { FilterBar } from './filter-bar.tsx';
 

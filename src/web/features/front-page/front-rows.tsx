@@ -10,7 +10,7 @@ import { ListedToday, useListedToday, usePastTime, useServiceNow } from '../../s
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { NothingHere } from '../city-list/nothing-here.tsx';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
-import { useDayName } from '../lists/day-name.tsx';
+import { useDayName } from '../lists/list-names.tsx';
 import css from './front-page.module.css';
 import { TypeTiles } from './type-tiles.tsx';
 

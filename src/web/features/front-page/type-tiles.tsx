@@ -6,7 +6,7 @@ import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import tiles from '../cities/city-tiles.module.css';
-import { nameOfType } from '../lists/filter-names.ts';
+import { nameOfType } from '../lists/list-names.tsx';
 import css from './front-page.module.css';
 
 interface TypeTilesProps {

@@ -12,7 +12,7 @@ import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { SheetButton } from '../../ui/sheet-button.tsx';
+import { SheetButton } from '../../ui/sheet.tsx';
 import { eventKeys, pagedQuery } from '../event/event-queries.ts';
 import { MorePages } from '../lists/show-more.tsx';
 import css from './people.module.css';

@@ -10,9 +10,9 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PlaceLink } from '../event/place-link.tsx';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
-import { DayName } from '../lists/day-name.tsx';
 import { groupByDay } from '../lists/group-by-day.ts';
 import { indexQueries } from '../lists/index-queries.ts';
+import { DayName } from '../lists/list-names.tsx';
 import { PlaceMap } from '../map/place-map.tsx';
 
 export function PlacePage() {

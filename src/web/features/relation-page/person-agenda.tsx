@@ -18,15 +18,14 @@ import { m } from '../../i18n/messages.ts';
 import { formatMinutesAhead, relativeTime } from '../../i18n/relative-time.ts';
 import { useClock } from '../../shared/now.ts';
 import { readChanges } from '../attendance/event-notes.tsx';
-import { ownQueries } from '../attendance/own-queries.ts';
-import { noRelation } from '../attendance/own-relation.ts';
+import { nextOf, onChosenDays, ownQueries, soonOf } from '../attendance/own-queries.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { RelationBadge } from '../attendance/relation-badge.tsx';
-import { nextOf, onChosenDays, soonOf } from '../attendance/upcoming.ts';
+import { noRelation } from '../attendance/use-own-relation.ts';
 import { PlaceLink } from '../event/place-link.tsx';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
-import { DayName } from '../lists/day-name.tsx';
 import { clashOf, groupByDay } from '../lists/group-by-day.ts';
+import { DayName } from '../lists/list-names.tsx';
 import css from './relation-page.module.css';
 import { Weekend } from './weekend.tsx';
 

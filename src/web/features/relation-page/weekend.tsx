@@ -15,7 +15,7 @@ import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText, share } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { SheetButton } from '../../ui/sheet-button.tsx';
+import { SheetButton } from '../../ui/sheet.tsx';
 import { formatWhen } from '../days/format-when.ts';
 import css from './relation-page.module.css';
 

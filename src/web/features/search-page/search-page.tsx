@@ -14,8 +14,7 @@ import css from '../city-page/city-page.module.css';
 import { FilteredEvents } from '../filters/filtered-events.tsx';
 import { embeddedFront, frontQuery } from '../front-page/front-query.ts';
 import { TypeTiles } from '../front-page/type-tiles.tsx';
-import { RecentSearches } from '../search/recent-searches.tsx';
-import { SearchBox } from '../search/search-box.tsx';
+import { RecentSearches, SearchBox } from '../search/search-box.tsx';
 import { SearchResults } from '../search/search-results.tsx';
 
 export function SearchPage() {

@@ -16,15 +16,14 @@ import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
-import { useDayName } from '../lists/day-name.tsx';
-import { nameOfType } from '../lists/filter-names.ts';
 import { indexQueries } from '../lists/index-queries.ts';
+import { nameOfType, useDayName } from '../lists/list-names.tsx';
 import { countOf, useReportedCount, useReportedPrices, useReportedTime } from '../lists/list-report.ts';
 import { NearestDays } from '../lists/nearest-days.tsx';
 import { MorePages } from '../lists/show-more.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
-import { hasWords } from './recent-searches.tsx';
 import css from './search.module.css';
+import { hasWords } from './search-box.tsx';
 import { SearchNote } from './search-note.tsx';
 
 export function SearchResults({ city, filters }: { city: Loc; filters: ListFilters }) {

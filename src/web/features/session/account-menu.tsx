@@ -15,7 +15,7 @@ import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { MenuButton } from '../../ui/sheet-button.tsx';
+import { MenuButton } from '../../ui/sheet.tsx';
 import css from './account-menu.module.css';
 
 const avatarSizePx = 36;

@@ -20,9 +20,14 @@ import { callBff } from '../call.ts';
 import { ErrorText } from '../error-text.tsx';
 import { sessionEnded } from '../errors.ts';
 import { browserStorage, sessionKey } from '../storage.ts';
-import { endSession, readSessionAgain, sessionEpoch } from './session-changes.ts';
 import { removeOtherSessions } from './session-data.ts';
-import { type SignedIn, sessionQuery } from './session-queries.ts';
+import {
+	endSession,
+	readSessionAgain,
+	type SignedIn,
+	sessionEpoch,
+	sessionQuery,
+} from './session-queries.ts';
 import type { PendingAction } from './sign-in.ts';
 import { useSignIn } from './use-sign-in.tsx';
 

@@ -1,7 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+/** The session in the query cache, and its changes: no data read by one person is left for the next. */
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Session } from '../../../contract/bff-api/auth.ts';
+import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
-import { callBff } from '../call.ts';
+import { type CallOptions, callBff } from '../call.ts';
+import { isSessionOver, SessionChangedError } from '../errors.ts';
 import { browserStorage, sessionKey } from '../storage.ts';
 
 /** Key prefix of personal data, which is removed at every session change. */
@@ -13,7 +16,7 @@ export const unsavedKey = [...ownKey, 'unsaved'] as const;
 export type SignedIn = Extract<Session, { signed_in: true }>;
 
 /** Reads the session, again if another tab has changed it in the meantime: the response may predate the change. */
-export async function readSession(signal?: AbortSignal): Promise<Session> {
+async function readSession(signal?: AbortSignal): Promise<Session> {
 	const owner = browserStorage.read(sessionKey);
 	const session = await callBff<Session>('GET', bffPatterns.session, undefined, { signal });
 	if (browserStorage.read(sessionKey) !== owner) return readSession(signal);
@@ -26,3 +29,112 @@ export const sessionQuery = queryOptions({
 	queryFn: ({ signal }) => readSession(signal),
 	staleTime: 5 * 60_000,
 });
+
+const { queryKey } = sessionQuery;
+const isOther = (query: Query) => query.queryKey[0] !== queryKey[0];
+
+const knownSession = (client: QueryClient): Session | undefined => client.getQueryData(queryKey);
+
+/** Epoch of the session; null if signed out or unknown. Two people never share one, although their ids may be empty. */
+export function sessionEpoch(client: QueryClient): string | null {
+	const session = knownSession(client);
+	return session?.signed_in === true ? session.epoch : null;
+}
+
+/** Drops all data and pending calls, because any of it may be personal. */
+function dropAll(client: QueryClient): void {
+	client.removeQueries({ queryKey: ownKey });
+	client.getMutationCache().clear();
+	void client.resetQueries({ predicate: isOther });
+	// The title may name a private event. Its last part is the site's name.
+	document.title = document.title.split(' · ').at(-1) ?? '';
+}
+
+async function setSession(client: QueryClient, session: Session): Promise<void> {
+	const before = sessionEpoch(client);
+	// A pending response may predate the change.
+	await client.cancelQueries({ queryKey });
+	client.setQueryData(queryKey, session);
+	if (sessionEpoch(client) === before) return;
+	if (before !== null) dropAll(client);
+	// Data read while signed out stays visible, but may be different now (has_invited, can_invite, own relation).
+	else void client.invalidateQueries({ predicate: isOther, refetchType: 'none' });
+}
+
+/** Does nothing if the session can't be read. */
+export async function readSessionAgain(client: QueryClient): Promise<void> {
+	const session = await readSession().catch(() => null);
+	if (session !== null) await setSession(client, session);
+}
+
+let reading: Promise<Session | null> | null = null;
+
+/** Reads the session after a call failed because its own is over: another tab may have begun one. Null if that fails. */
+function readAfterEnd(): Promise<Session | null> {
+	// Calls that fail together share a read, so that the first one's reason is shown.
+	reading ??= readSession()
+		.catch(() => null)
+		.finally(() => {
+			reading = null;
+		});
+	return reading;
+}
+
+/**
+ * Makes a call for the signed-in person, and for no one else who signs in in another tab.
+ *
+ * @throws SessionChangedError if the session was replaced or ended during the call; whatever the call throws
+ */
+export function whileSignedIn<Value>(
+	client: QueryClient,
+	call: (options: CallOptions) => Promise<Value>,
+): Promise<Value> {
+	const epoch = sessionEpoch(client);
+	const send = () => call({ epoch: epoch ?? undefined });
+	return send()
+		.catch(async (error: unknown) => {
+			// The call had no effect. The same person may have signed in again in another tab.
+			const session = isSessionOver(error) ? await readAfterEnd() : null;
+			if (session?.signed_in !== true || session.epoch !== epoch) throw error;
+			return send();
+		})
+		.finally(() => {
+			if (epoch !== null && epoch !== sessionEpoch(client)) throw new SessionChangedError();
+		});
+}
+
+/** Shows the app as signed out. @param ended reason to show in a message */
+export async function endSession(client: QueryClient, ended?: ProblemReason): Promise<void> {
+	// A pending response may predate the end of the session.
+	await client.cancelQueries({ queryKey });
+	if (knownSession(client)?.signed_in === false) return;
+	const session: Session = { signed_in: false, ...(ended && { ended }) };
+	client.setQueryData(queryKey, session);
+	dropAll(client);
+}
+
+/**
+ * Ends the session if a failed call reveals that it is over. The call may also be of a session that another tab has
+ * replaced.
+ *
+ * @param isRead writes show their own message
+ * @returns whether another session has begun, in which a read may succeed
+ */
+export async function endSessionIfOver(
+	client: QueryClient,
+	error: unknown,
+	isRead: boolean,
+): Promise<boolean> {
+	if (!isSessionOver(error)) return false;
+	const { reason } = error.problem;
+	const wasSignedIn = sessionEpoch(client) !== null;
+	const session = await readAfterEnd();
+	if (session?.signed_in === true) {
+		await setSession(client, session);
+		return true;
+	}
+	// Undefined: an earlier call has already handled it.
+	const why = reason !== 'signed_out' ? reason : wasSignedIn ? 'session_expired' : undefined;
+	await endSession(client, isRead ? why : undefined);
+	return false;
+}

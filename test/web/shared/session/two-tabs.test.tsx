@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { callBff } from '../../../../src/web/shared/call.ts';
 import { SessionChangedError } from '../../../../src/web/shared/errors.ts';
 import { createQueryClient } from '../../../../src/web/shared/query-client.ts';
-import { whileSignedIn } from '../../../../src/web/shared/session/session-changes.ts';
+import { whileSignedIn } from '../../../../src/web/shared/session/session-queries.ts';
 import { findAccount, messageOf, queryAccount } from '../../account.ts';
 import {
 	isOneDay,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameOfType } from '../../../../src/web/features/lists/filter-names.ts';
+import { nameOfType } from '../../../../src/web/features/lists/list-names.tsx';
 
 it('shows a type that the specification does not list as the service sends it', () => {
 	expect(nameOfType('music')).toBe('Music');
