@@ -29,7 +29,6 @@ const LoadLater = lazyOrNothing(async () => {
 	return loading;
 }, 'LoadLater');
 
-/** Renders nothing at first, as the server does. */
 const Later = () => useIsInBrowser() && <LoadLater />;
 
 /** A function, because a top-level `await` would keep the bundler from merging small chunks. */

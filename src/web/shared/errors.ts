@@ -5,6 +5,7 @@ import type { ErrorBody } from '../../contract/spec/resources.ts';
 
 /** The service rejected the call (Spec §2.6). */
 export class ServiceError extends Error {
+	override name = 'ServiceError';
 	readonly code: number;
 	readonly msg: string;
 	readonly status: number;
@@ -13,7 +14,6 @@ export class ServiceError extends Error {
 
 	constructor({ code, msg }: Pick<ErrorBody, 'code' | 'msg'>, status: number, retryAfter?: number) {
 		super(`${code} ${msg}`);
-		this.name = 'ServiceError';
 		this.code = code;
 		this.msg = msg;
 		this.status = status;
@@ -23,13 +23,13 @@ export class ServiceError extends Error {
 
 /** The BFF rejected the call (RFC 9457). */
 export class ProblemError extends Error {
+	override name = 'ProblemError';
 	readonly problem: Problem;
 	/** In seconds. */
 	readonly retryAfter: number | undefined;
 
 	constructor(problem: Problem, retryAfter?: number) {
 		super(problem.detail);
-		this.name = 'ProblemError';
 		this.problem = problem;
 		this.retryAfter = retryAfter;
 	}
@@ -37,12 +37,12 @@ export class ProblemError extends Error {
 
 /** No response, or one that isn't the BFF's: the browser is offline, or a proxy or captive portal responded. */
 export class NetworkError extends Error {
+	override name = 'NetworkError';
 	/** False if the browser was offline, so the request can't have arrived. */
 	readonly wasSent: boolean;
 
 	constructor(cause: unknown, wasSent: boolean) {
 		super('no response', { cause });
-		this.name = 'NetworkError';
 		this.wasSent = wasSent;
 	}
 }

@@ -16,26 +16,22 @@ import { StorageBlockedError } from './storage.ts';
 
 type Sentence = () => string;
 
+/** Codes for which the site's administrator has to correct the settings. */
+const setupCodes = [101, 104, 109, 114, 115, 116, 117, 125] as const;
+
 /** Codes with the same fix share a sentence; the code is shown next to it. */
-const byCode: Readonly<Record<Exclude<ErrorCode, 999>, Sentence>> = {
+const byCode: Readonly<Record<Exclude<ErrorCode, (typeof setupCodes)[number] | 999>, Sentence>> = {
 	100: () => m.error_insecure(),
-	101: () => m.words_site_setup(),
 	102: () => m.error_sign_in_first(),
 	103: () => m.error_sign_in_ended(),
-	104: () => m.words_site_setup(),
 	105: () => m.error_site_blocked(),
 	106: () => m.error_sign_in_ended(),
 	107: () => m.error_not_found(),
 	108: () => m.error_no_access(),
-	109: () => m.words_site_setup(),
 	110: () => m.error_trial(),
 	111: () => m.words_your_limit(),
 	112: () => m.words_site_limit(),
 	113: () => m.error_out_of_date(),
-	114: () => m.words_site_setup(),
-	115: () => m.words_site_setup(),
-	116: () => m.words_site_setup(),
-	117: () => m.words_site_setup(),
 	118: () => m.error_sign_in_mismatch(),
 	119: () => m.error_sign_in_ended(),
 	120: () => m.error_wrong_password(),
@@ -43,7 +39,6 @@ const byCode: Readonly<Record<Exclude<ErrorCode, 999>, Sentence>> = {
 	122: () => m.error_account_blocked(),
 	123: () => m.error_password_changed(),
 	124: () => m.error_still_signed_in(),
-	125: () => m.words_site_setup(),
 	126: () => m.error_out_of_date(),
 	127: () => m.error_third_party(),
 	128: () => m.error_account_locked(),
@@ -88,14 +83,13 @@ function causeOfService(error: ServiceError): string {
 	const { code, msg } = error;
 	// For any code except 121, which has its own text.
 	if (meaningOfError(error) === 'absent' && code !== 121) return m.error_not_found();
+	if (setupCodes.some((each) => each === code)) return m.words_site_setup();
 	const detail = msg.split(':').slice(1).join(':').trim() || msg || String(code);
 	return (byCode as Readonly<Record<number, Sentence | undefined>>)[code]?.() ?? m.error_other({ detail });
 }
 
 /** The sentences for these codes say to contact the site administrator. */
-const forAdministrator: ReadonlySet<number> = new Set<ErrorCode>([
-	100, 101, 104, 105, 109, 110, 114, 115, 116, 117, 125,
-]);
+const forAdministrator: ReadonlySet<number> = new Set<ErrorCode>([100, 105, 110, ...setupCodes]);
 
 /** Whether only the site administrator can help. */
 export const isForAdministrator = (error: unknown): boolean =>

@@ -13,7 +13,6 @@ export function parsePageData(text: string | null | undefined): PageData {
 	return JSON.parse(text) as PageData;
 }
 
-/** @param data of the document */
 export function PageDataProvider({ data, children }: { data: PageData; children: ReactNode }) {
 	return <PageDataContext value={useState(data)}>{children}</PageDataContext>;
 }

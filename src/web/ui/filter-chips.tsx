@@ -19,7 +19,6 @@ interface FilterChipsProps<Option extends string> {
 	name: (option: Option) => string;
 	/** @returns path and query string */
 	path: (option: Option) => string;
-	/** After the options. */
 	children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { Related } from '../../../contract/bff-api/front.ts';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/images.ts';
@@ -226,20 +226,16 @@ function PosterView({ event, cardSizes }: Pick<KnownEventProps, 'event' | 'cardS
 	);
 }
 
-const staleTimeMs = 300_000;
-
-const relatedQuery = (id: string) =>
-	queryOptions({
-		queryKey: [...eventKeys.lists, 'related', id],
-		queryFn: ({ signal }) => callBff<Related>('GET', bffPath.related(id), undefined, { signal }),
-		staleTime: staleTimeMs,
-		retry: false,
-	});
-
 function RelatedEvents({ event }: { event: Event }) {
 	const { id, begin, owner } = event;
 	const [isNear, setNear] = useState(false);
-	const { data } = useQuery({ ...relatedQuery(id), enabled: isNear });
+	const { data } = useQuery({
+		queryKey: [...eventKeys.lists, 'related', id],
+		queryFn: ({ signal }) => callBff<Related>('GET', bffPath.related(id), undefined, { signal }),
+		staleTime: 5 * 60_000,
+		retry: false,
+		enabled: isNear,
+	});
 	const nearby = data?.nearby ?? [];
 	const day = isEvening([{ begin }, ...nearby]) ? m.events_that_evening() : m.events_that_day();
 	return (

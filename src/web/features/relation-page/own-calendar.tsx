@@ -23,9 +23,7 @@ export function OwnCalendar({ events }: { events: readonly Event[] }) {
 			</p>
 			<section className={`section ${css.list}`} hidden={ofDay.length === 0}>
 				<h2>{formatLongDay(day)}</h2>
-				<CardList events={ofDay}>
-					{(event) => <EventCard event={event} headingLevel={3} day={day} hasCity />}
-				</CardList>
+				<CardList events={ofDay}>{(event) => <EventCard event={event} day={day} hasCity />}</CardList>
 			</section>
 		</CalendarFrame>
 	);

@@ -91,7 +91,11 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 					path={(each) => `${path(relation)}${queriesOf[each]}`}
 				/>
 			)}
-			<RelationList key={status} {...{ id, relation, status, isOwn }} isCalendar={shown === calendar} />
+			{isOwn && relation !== 'created' ? (
+				<OwnList key={status} relation={relation} shown={shown} />
+			) : (
+				<PersonList key={status} {...{ id, relation, status, isOwn }} />
+			)}
 		</div>
 	);
 }
@@ -103,34 +107,15 @@ const maxAgendaPages = 10;
 
 const pageSizeOf = (relation: Relation) => (relation === 'created' ? paging.maxCount : paging.defaultCount);
 
-interface RelationListProps {
-	id: string;
-	relation: Relation;
-	status: RelationStatus;
-	isOwn: boolean;
-	isCalendar: boolean;
-}
-
-const RelationList = ({ isOwn, relation, ...props }: RelationListProps) =>
-	isOwn && relation !== 'created' ? (
-		<OwnList relation={relation} {...props} />
-	) : (
-		<PersonList {...{ isOwn, relation }} {...props} />
-	);
-
-interface OwnListProps extends Pick<RelationListProps, 'status' | 'isCalendar'> {
-	relation: Exclude<Relation, 'created'>;
-}
-
-function OwnList({ relation, isCalendar, ...props }: OwnListProps) {
-	const status = isCalendar ? 'ongoing' : props.status;
+function OwnList({ relation, shown }: { relation: Exclude<Relation, 'created'>; shown: Shown }) {
+	const status = shown === calendar ? 'ongoing' : shown;
 	const { data, error, isLoadingError, refetch } = useQuery(ownQueries.events(relation, status));
 	const relations = useQuery(ownQueries.relations(status));
 	if (isLoadingError) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	// Events are listed under the days that the person chose.
 	if (data === undefined || (relations.isPending && relations.failureCount === 0)) return <LoadingList />;
 	const { events, isComplete } = data;
-	if (isCalendar) return <OwnCalendar events={onChosenDays(events, relations.data)} />;
+	if (shown === calendar) return <OwnCalendar events={onChosenDays(events, relations.data)} />;
 	return (
 		<>
 			<Count shown={events.length} total={isComplete ? events.length : null} />
@@ -139,7 +124,14 @@ function OwnList({ relation, isCalendar, ...props }: OwnListProps) {
 	);
 }
 
-function PersonList({ id, isOwn, relation, status }: RelationListProps) {
+interface PersonListProps {
+	id: string;
+	relation: Relation;
+	status: RelationStatus;
+	isOwn: boolean;
+}
+
+function PersonList({ id, isOwn, relation, status }: PersonListProps) {
 	const start = readStart(useLocation().search);
 	const query = useInfiniteQuery(
 		pagedQuery<Event>(

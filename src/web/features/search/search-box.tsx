@@ -119,6 +119,7 @@ export function rememberSearch(q: string): void {
 	browserStorage.writeJson(storageKey, [q, ...read().filter((other) => other !== q)].slice(0, maxRecent));
 }
 
+/** Recent searches on this device; removed when the session ends. */
 export function RecentSearches({ uid }: { uid: string | null }) {
 	const isInBrowser = useIsInBrowser();
 	const [isCleared, setCleared] = useState(false);
