@@ -211,13 +211,13 @@ const configOf = (isSsrBuild: boolean, isDevelopment: boolean): UserConfig => ({
 									{ name: 'first', test: 'rolldown/runtime', priority: 1 },
 									{
 										name: 'common',
-										test: /\/(upcoming|avatar|relative-time|visitor-position|person-query|developers)\.tsx?$/,
+										test: /\/(own-queries|avatar|relative-time|visitor-position|person-query|developers)\.tsx?$/,
 									},
 									// When the browser is idle, every first visit loads the event page and the code that runs then.
 									{ name: 'event-page', test: /\/(event-page|relation-badge)\.tsx$|\/calendar-export\// },
 									{
 										name: 'later',
-										test: /\/(load-later|saved-queries|sheet-gestures)\./,
+										test: /\/(load-later|saved-queries)\./,
 									},
 									{ name: 'front-page', test: '/front-page.tsx' },
 									{ name: 'sign-in', test: /\/sign-in\.ts|oidc-client-ts/ },

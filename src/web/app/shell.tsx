@@ -7,7 +7,7 @@ import { SessionMenu } from '../features/session/session-menu.tsx';
 import { m } from '../i18n/messages.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { useOnline } from '../shared/use-online.ts';
-import { Loading } from '../ui/loading.tsx';
+import { Loading } from '../ui/texts.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import css from './shell.module.css';

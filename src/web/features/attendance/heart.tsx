@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { m } from '../../i18n/messages.ts';
+import { useEarlyTap } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useEarlyTap } from '../../ui/use-early-tap.ts';
 import css from './relation-badge.module.css';
 
 interface HeartProps {

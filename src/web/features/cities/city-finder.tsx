@@ -14,8 +14,8 @@ import { otherNamesOf } from '../../../contract/words/city-names.ts';
 import { editDistance } from '../../../contract/words/edit-distance.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
+import { LatinName } from './city.tsx';
 import css from './city-finder.module.css';
-import { LatinName } from './latin-name.tsx';
 
 /** Reduces a name to its letters and digits: “Xi’an” becomes “xian”. */
 const plain = (text: string) =>

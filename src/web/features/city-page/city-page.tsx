@@ -9,9 +9,8 @@ import { NotFoundPage, PageHeading, usePageParams } from '../../shared/page.tsx'
 import { usePageData } from '../../shared/page-data.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-component.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { LatinName } from '../cities/latin-name.tsx';
-import { WithCity } from '../cities/with-city.tsx';
+import { Loading } from '../../ui/texts.tsx';
+import { LatinName, WithCity } from '../cities/city.tsx';
 import { FilteredEvents } from '../filters/filtered-events.tsx';
 import { chosenView, useDayName } from '../lists/list-names.tsx';
 import css from './city-page.module.css';

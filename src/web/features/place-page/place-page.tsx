@@ -7,7 +7,7 @@ import { PageError } from '../../shared/error-notice.tsx';
 import { usePastTime } from '../../shared/now.ts';
 import { PageHeading, usePageParams } from '../../shared/page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading } from '../../ui/texts.tsx';
 import { PlaceLink } from '../event/place-link.tsx';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
 import { groupByDay } from '../lists/group-by-day.ts';

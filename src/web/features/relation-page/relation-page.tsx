@@ -21,7 +21,7 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { lazyPart } from '../../ui/lazy-component.tsx';
-import { NeedsScripts } from '../../ui/needs-scripts.tsx';
+import { NeedsScripts } from '../../ui/texts.tsx';
 import { useIsInBrowser } from '../../ui/use-in-browser.ts';
 import { onChosenDays, ownQueries } from '../attendance/own-queries.ts';
 import { MyCalendar } from '../calendar-export/my-calendar.tsx';

@@ -114,7 +114,7 @@ function read(): string[] {
 
 export const hasWords = (q: string): boolean => /[\p{L}\p{N}]/u.test(q);
 
-export function rememberSearch(q: string): void {
+function rememberSearch(q: string): void {
 	if (!hasWords(q)) return;
 	browserStorage.writeJson(storageKey, [q, ...read().filter((other) => other !== q)].slice(0, maxRecent));
 }

@@ -17,7 +17,7 @@ import { parsePageData, usePageData, usePageDataState } from '../../shared/page-
 import { saveChoice } from '../../shared/preference-cookies.ts';
 import { tellWorker } from '../../shared/session/session-data.ts';
 import { Button } from '../../ui/button.tsx';
-import { NeedsScripts } from '../../ui/needs-scripts.tsx';
+import { NeedsScripts } from '../../ui/texts.tsx';
 import { useInBrowser, useIsInBrowser } from '../../ui/use-in-browser.ts';
 import css from './settings-page.module.css';
 import { setTheme, storedTheme } from './theme.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readLoc } from '../../../../src/contract/event/parse-resources.ts';
+import { latinName } from '../../../../src/web/features/cities/city.tsx';
 import { matchCities } from '../../../../src/web/features/cities/city-finder.tsx';
-import { latinName } from '../../../../src/web/features/cities/latin-name.tsx';
 
 it('finds cities by any part of the name or short name, those that begin with it first', () => {
 	const cities = ['南京 nanjing', '北京 beijing', 'Jinan jn', 'JIngzhou', '京山 x'].map((text, id) => {
