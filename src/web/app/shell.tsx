@@ -3,16 +3,20 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import { pagePatterns } from '../../contract/paths.ts';
-import { SessionMenu } from '../features/session/session-menu.tsx';
 import { m } from '../i18n/messages.ts';
 import { usePageData } from '../shared/page-data.tsx';
+import { useSession } from '../shared/session/session-provider.tsx';
+import { SignInButton } from '../shared/session/sign-in-button.tsx';
 import { useOnline } from '../shared/use-online.ts';
+import { lazyOrNothing } from '../ui/lazy-component.tsx';
 import { Loading } from '../ui/texts.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import css from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { useLinks, usePageChange } from './use-page-change.ts';
+
+const AccountMenu = lazyOrNothing(() => import('../features/session/account-menu.tsx'), 'AccountMenu');
 
 /** The logos, or the name in two parts. The link carries the name for screen readers. */
 function BrandMark({ brand: { logos, wordmark } }: { brand: PublicBrand }) {
@@ -24,6 +28,15 @@ function BrandMark({ brand: { logos, wordmark } }: { brand: PublicBrand }) {
 			{first}
 			<span>{second}</span>
 		</>
+	);
+}
+
+function SessionMenu() {
+	const { userId } = useSession();
+	return (
+		<span className={css.session} data-unknown={userId === undefined || undefined}>
+			{typeof userId === 'string' ? <AccountMenu userId={userId} /> : <SignInButton />}
+		</span>
 	);
 }
 

@@ -62,7 +62,7 @@ async function start(): Promise<void> {
 	await imported;
 }
 
-// Hides "Sign in" from signed-in people while the app loads (`features/session/session-menu.module.css`).
+// Hides "Sign in" from signed-in people while the app loads (`app/shell.module.css`).
 if (isSignedInHere()) dataset.signedIn = '';
 const isWaiting = document.currentScript?.dataset.waiting !== undefined;
 if (!isWaiting || isFontCached()) dataset.font = '';
