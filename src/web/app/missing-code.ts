@@ -11,7 +11,6 @@ const reloadIntervalMs = 600_000;
 /** How long failed loads are ignored after a navigation starts. It may be a download, after which the page stays. */
 const leavingTimeMs = 10_000;
 
-/** Errors from loads whose failure doesn't matter. */
 const ignored = new WeakSet<object>();
 let leftAt = Number.NEGATIVE_INFINITY;
 

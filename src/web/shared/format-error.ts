@@ -16,7 +16,7 @@ import { StorageBlockedError } from './storage.ts';
 
 type Sentence = () => string;
 
-/** Codes for which the site's administrator has to correct the settings. */
+/** Codes that only a change of the site's settings can correct. */
 const setupCodes = [101, 104, 109, 114, 115, 116, 117, 125] as const;
 
 /** Codes with the same fix share a sentence; the code is shown next to it. */
@@ -88,7 +88,6 @@ function causeOfService(error: ServiceError): string {
 	return (byCode as Readonly<Record<number, Sentence | undefined>>)[code]?.() ?? m.error_other({ detail });
 }
 
-/** The sentences for these codes say to contact the site administrator. */
 const forAdministrator: ReadonlySet<number> = new Set<ErrorCode>([100, 105, 110, ...setupCodes]);
 
 /** Whether only the site administrator can help. */

@@ -7,7 +7,6 @@ import type { OperationName } from '../../contract/spec/operations.ts';
 
 const PageDataContext = createContext<[PageData, (page: PageData) => void] | null>(null);
 
-/** @throws Error if the BFF did not serve the page */
 export function parsePageData(text: string | null | undefined): PageData {
 	if (!text) throw new Error('the page has no data');
 	return JSON.parse(text) as PageData;

@@ -88,7 +88,6 @@ function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Eve
 	return texts[kind]();
 }
 
-/** Why a change wasn't saved, or may not have been. */
 export const NotSaved = ({ error }: { error: unknown }) => (
 	<ErrorText
 		error={error}

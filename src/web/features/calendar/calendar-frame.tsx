@@ -55,7 +55,6 @@ interface CalendarFrameProps {
 	isReading: boolean;
 	/** Multi-day events. */
 	bars: readonly Event[];
-	/** Shown below the days. */
 	children: ReactNode;
 }
 

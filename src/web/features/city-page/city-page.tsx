@@ -15,7 +15,6 @@ import { FilteredEvents } from '../filters/filtered-events.tsx';
 import { chosenView, useDayName } from '../lists/list-names.tsx';
 import css from './city-page.module.css';
 
-/** These two components share a chunk. */
 const loadFront = () => import('../front-page/front-page.tsx');
 const FrontPage = lazyPart(loadFront, 'FrontPage', <Loading />);
 const DayOrNextEvent = lazyPart(loadFront, 'DayOrNextEvent');

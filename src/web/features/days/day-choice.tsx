@@ -14,7 +14,6 @@ interface DayChoiceProps {
 	/** Only days from the first to the last one can be chosen. */
 	first: Day;
 	last: Day;
-	/** The chosen day. */
 	value: Day | null | undefined;
 	onChoose: (day: Day) => void;
 }

@@ -101,5 +101,4 @@ export function DayButton({ day, hasTabStop, isToday, name, children, ...attribu
 	);
 }
 
-/** Day of the month. */
 export const dateOf = (day: Day) => Number(day.slice(8));

@@ -151,7 +151,6 @@ function TokenTimeline() {
 	);
 }
 
-/** Includes the error code, for developers. */
 const formatFailure = (error: Error): ReactNode =>
 	error instanceof ServiceError ? `${error.code} ${error.msg}` : <ErrorText error={error} />;
 
@@ -185,7 +184,7 @@ const keepingToken = (...curl: string[]): string =>
 	`ACCESS_TOKEN=$(${curl.join(' \\\n  ')} \\\n  | sed -n 's/.*"access_token": *"\\([^"]*\\)".*/\\1/p')\necho "$ACCESS_TOKEN"`;
 
 /** The steps of an OAuth client: call, get a code, exchange it, call as the user (Spec §3.1, §4). */
-export function QuickStart() {
+function QuickStart() {
 	const { settings } = usePageData();
 	const { data: { loc, event, user } = noExamples } = useQuery(exampleQuery);
 	const { state } = useLocation() as { state: { code?: string | null } | null };

@@ -22,7 +22,6 @@ const faults = [
 interface SandboxState {
 	/** Virtual time, ISO 8601. */
 	now: string;
-	/** Number of pending faults. */
 	faults: number;
 	events: number;
 	users: number;
