@@ -2,10 +2,16 @@
  * Sends changes of the person's relation to an event one after another; the last tap wins. Until the BFF responds,
  * `useOwnRelation` adds them to the relation read before, so a failure rolls back only the counts.
  */
-import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+	mutationOptions,
+	type Query,
+	type QueryClient,
+	useMutation,
+	useQueryClient,
+} from '@tanstack/react-query';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { hasSeveralDays } from '../../../contract/event/times.ts';
+import { type EventTimes, hasSeveralDays } from '../../../contract/event/times.ts';
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { isEventOver, isUnsettled, meaningOfError, SessionChangedError } from '../../shared/errors.ts';
@@ -32,7 +38,7 @@ const operations = {
 const settledMs = 31_000;
 
 /** Stores the relation that the BFF returned with a write. */
-export function storeRelation(
+function storeRelation(
 	client: QueryClient,
 	status: RelationStatus,
 	eventId: string,
@@ -70,13 +76,13 @@ interface Callbacks {
 	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
 }
 
-/** @returns a function that sends a change during the tap's event: the person may close the tab right after it */
-export function useAttendanceMutation(
-	event: Event,
+/** @param event only its id is needed to mark or unmark interest */
+export const attendanceMutation = (
+	client: QueryClient,
+	event: Pick<Event, 'id' | 'ownRelation'> & EventTimes,
 	status: RelationStatus,
 	{ onChanged, onFailed }: Callbacks,
-): (change: Change) => void {
-	const client = useQueryClient();
+) => {
 	const { queryKey } = ownQueries.relations(status);
 	const { id } = event;
 	const mutationKey = changeKey(id);
@@ -89,7 +95,7 @@ export function useAttendanceMutation(
 			.findAll({ mutationKey, status: 'pending' })
 			.map(({ state }) => state.variables as Change);
 
-	const { mutate } = useMutation({
+	return mutationOptions({
 		mutationKey,
 		scope: { id: mutationKey.join(' ') },
 		mutationFn: ({ kind, day }: Change) =>
@@ -145,5 +151,8 @@ export function useAttendanceMutation(
 			else refetchChanged(client, id, written?.event != null);
 		},
 	});
-	return mutate;
-}
+};
+
+/** @returns a function that sends a change during the tap's event: the person may close the tab right after it */
+export const useAttendanceMutation = (event: Event, status: RelationStatus, callbacks: Callbacks) =>
+	useMutation(attendanceMutation(useQueryClient(), event, status, callbacks)).mutate;

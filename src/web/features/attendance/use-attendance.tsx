@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
-import { hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
+import { type EventTimes, hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
@@ -76,7 +76,7 @@ export function useAttendance({
 	return attend;
 }
 
-function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Event): string {
+export function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: EventTimes): string {
 	if (kind === 'join' && day !== null && hasSeveralDays(event))
 		return m.attendance_joined_on({ day: formatDay(day) });
 	const texts = {

@@ -68,7 +68,7 @@ export const noRelation: OwnRelation = { joined: false, wished: false };
 /** @param known undefined if not read yet. Then uses the relation that some services send with the event */
 export function relationIn(
 	known: Relations | undefined,
-	{ id, ownRelation }: Event,
+	{ id, ownRelation }: Pick<Event, 'id' | 'ownRelation'>,
 ): OwnRelation | undefined {
 	const relation = known?.relations[id];
 	if (relation !== undefined || known?.isComplete === true) return relation ?? noRelation;

@@ -5,19 +5,18 @@ import { Navigate, useNavigate } from 'react-router';
 import { quickStartState } from '../../../contract/bff-api/developers.ts';
 import { pagePatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import { callOperation } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { PageHeading } from '../../shared/page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { whileSignedIn } from '../../shared/session/session-queries.ts';
 import { type CallbackResult, completeSignIn } from '../../shared/session/sign-in.ts';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { ownQueries, refetchChanged } from '../attendance/own-queries.ts';
-import { NotSaved } from '../attendance/use-attendance.tsx';
-import { storeRelation } from '../attendance/use-attendance-mutation.ts';
+import { ownQueries } from '../attendance/own-queries.ts';
+import { formatChange, NotSaved } from '../attendance/use-attendance.tsx';
+import { attendanceMutation } from '../attendance/use-attendance-mutation.ts';
+import { type Change, undoOf } from '../attendance/use-own-relation.ts';
 
 /** The exchange of the code in this document's URL. */
 let latest: { href: string; result: Promise<CallbackResult> } | null = null;
@@ -40,34 +39,27 @@ async function wishAfterSignIn(client: QueryClient, show: ShowMessage, id: strin
 	// Tried once, because the person waits for it.
 	const reading = client.fetchQuery({ ...ownQueries.relations('ongoing'), retry: false });
 	const known = await reading.catch(() => undefined);
-	if (known?.relations[id] === undefined)
-		await sendWish(client, show, id, 'wish', known?.isComplete === true);
-}
-
-/** Also shows the message. @param mayUndo false if Undo might remove interest that was marked earlier */
-async function sendWish(
-	client: QueryClient,
-	show: ShowMessage,
-	id: string,
-	kind: 'wish' | 'unwish',
-	mayUndo = true,
-): Promise<void> {
-	const isWish = kind === 'wish';
-	const undo = () => void sendWish(client, show, id, isWish ? 'unwish' : 'wish');
-	try {
-		const { relation } = await whileSignedIn(client, (options) =>
-			callOperation(isWish ? 'wishEvent' : 'unwishEvent', { id }, options),
-		);
-		// `ongoing`, because nobody can mark interest in an event that is over.
-		storeRelation(client, 'ongoing', id, relation);
-		refetchChanged(client, id);
-		show({
-			text: isWish ? m.attendance_wished() : m.attendance_unwished(),
-			...(mayUndo && { action: { label: m.attendance_undo(), run: undo } }),
-		});
-	} catch (error) {
-		show({ text: <NotSaved error={error} /> });
-	}
+	if (known?.relations[id] !== undefined) return;
+	const event = { id, ownRelation: null, begin: null, end: null };
+	// `ongoing`, because nobody can mark interest in an event that is over.
+	const wishing = attendanceMutation(client, event, 'ongoing', {
+		onChanged: (change, before) => {
+			// Otherwise, Undo might remove interest that was marked earlier.
+			const undo = known?.isComplete === true ? undoOf(change, before) : null;
+			show({
+				text: formatChange(change, before, event),
+				...(undo && { action: { label: m.attendance_undo(), run: () => void send(undo) } }),
+			});
+		},
+		onFailed: (error) => show({ text: <NotSaved error={error} /> }),
+	});
+	const send = (change: Change) =>
+		client
+			.getMutationCache()
+			.build(client, wishing)
+			.execute(change)
+			.catch(() => undefined);
+	await send({ kind: 'wish', day: null });
 }
 
 type Failure = CallbackResult & { kind: 'rejected' | 'failed' };
