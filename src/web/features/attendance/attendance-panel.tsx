@@ -91,8 +91,8 @@ const Region = ({ ref, relation, children }: RegionProps) => (
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /**
- * An event that is over: people can leave it, or unmark interest, but not join it (gap register, `event-over`). So this
- * asks first.
+ * For an event that is over. People can leave it or unmark interest, after a question, because the service accepts
+ * neither again (gap register, `event-over`).
  */
 function PastPanel({ event, relation }: Omit<OpenPanelProps, 'menu'>) {
 	const region = useRef<HTMLElement>(null);
@@ -128,7 +128,7 @@ interface OpenPanelProps extends PanelProps {
 }
 
 /**
- * An event that can be joined. Renders the same buttons whether signed in, signed out or not yet known: replacing a button
+ * For an event that can be joined. Renders the same buttons whether signed in, signed out or not yet known: replacing a button
  * between `pointerdown` and `click` loses the tap.
  */
 function OpenPanel({ event, relation, menu }: OpenPanelProps) {
