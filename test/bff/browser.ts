@@ -9,6 +9,10 @@ export interface Browser {
 	/** A same-origin fetch with the CSRF header; `headers` take precedence, and undefined omits a header. */
 	fetch(path: string, init?: BrowserRequest): Promise<Response>;
 	get(path: string): Promise<Response>;
+	/** The body of a `get`. */
+	json<Body>(path: string): Promise<Body>;
+	/** The body of a `get`. */
+	text(path: string): Promise<string>;
 	post(path: string, body?: unknown): Promise<Response>;
 	/** `GET /auth/session` as JSON. */
 	session(): Promise<Record<string, unknown>>;
@@ -61,13 +65,16 @@ export function createBrowser(
 		}
 		return response;
 	}
+	const get = (path: string) => browserFetch(path);
 	return {
 		cookies,
 		setCookies,
 		fetch: browserFetch,
-		get: (path) => browserFetch(path),
+		get,
+		json: async (path) => (await get(path)).json(),
+		text: async (path) => (await get(path)).text(),
 		post: (path, body) => browserFetch(path, { method: 'POST', body }),
-		session: async () => (await (await browserFetch('/auth/session')).json()) as Record<string, unknown>,
+		session: async () => (await get('/auth/session')).json(),
 	};
 }
 
