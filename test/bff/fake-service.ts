@@ -144,6 +144,14 @@ export const fakeEvent = {
 	can_invite: 'no',
 };
 
+/** An evening on this day, such as `2026-11-21`. */
+export const eventOn = (day: string, fields: object = {}) => ({
+	...fakeEvent,
+	begin_time: `${day} 19:00:00`,
+	end_time: `${day} 21:00:00`,
+	...fields,
+});
+
 export const privateEvent = { ...fakeEvent, is_priv: 'yes' };
 
 export async function startFakeService(): Promise<FakeService> {
