@@ -4,20 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { listen } from '../listen.ts';
 
-export interface RedisProxy {
-	/** For REDIS_URL. */
-	url: string;
-	/** @param milliseconds by which each reply is delayed from now on */
-	delayReplies(milliseconds: number): void;
-	/** Accepts commands on the existing connections but forwards nothing, and does not close them. */
-	muteAll(): void;
-	/** Closes all connections and accepts none until `comeBack`. */
-	goAway(): void;
-	comeBack(): Promise<void>;
-}
+export type RedisProxy = Awaited<ReturnType<typeof startRedisProxy>>;
 
 /** Starts a proxy that stops when the test ends. */
-export async function startRedisProxy(redisPort: number): Promise<RedisProxy> {
+export async function startRedisProxy(redisPort: number) {
 	const pairs = new Set<readonly [Socket, Socket]>();
 	let latency = 0;
 	const server = createServer((client) => {
@@ -50,16 +40,20 @@ export async function startRedisProxy(redisPort: number): Promise<RedisProxy> {
 		destroyAll();
 	});
 	return {
+		/** For REDIS_URL. */
 		url: `redis://127.0.0.1:${port}`,
-		delayReplies(milliseconds) {
+		/** @param milliseconds by which each reply is delayed from now on */
+		delayReplies(milliseconds: number) {
 			latency = milliseconds;
 		},
+		/** Accepts commands on the existing connections but forwards nothing, and does not close them. */
 		muteAll() {
 			for (const [client, redis] of pairs) {
 				client.removeAllListeners('data').resume();
 				redis.removeAllListeners('data').resume();
 			}
 		},
+		/** Closes all connections and accepts none until `comeBack`. */
 		goAway() {
 			server.close();
 			destroyAll();
