@@ -25,11 +25,9 @@ const expressions: readonly Row[] = [
 	['en', 'jazz on Friday evening', '11-27 evening', 'jazz'],
 	['en', 'evening jazz on friday', '11-27 evening', 'jazz'],
 	['en', 'Saturday and Sunday', '11-28..11-29', ''],
-	['en', 'dec 5', '12-05', ''],
 	['en', 'Markets on Sat, 5th of December', '12-05', 'Markets'],
 	['en', 'music 2026-12-05', '12-05', 'music'],
 	['en', '12/5', '05-12', ''],
-	['en-US' as Locale, '12/5', '12-05', ''],
 	['en', 'day after tomorrow', '11-27', ''],
 	['en', 'next week', '11-30..12-06', ''],
 	['de', 'Kino am Freitagabend', '11-27 evening', 'Kino'],
@@ -103,14 +101,12 @@ const onlyWords: readonly Row[] = [
 	['en', 'version 5.12', null, 'version 5.12'],
 ];
 
-function read([language, text]: Row): Row {
-	const isMonthFirst = language === ('en-US' as Locale);
-	const locale = isMonthFirst ? 'en' : language;
-	const { words, when } = readTimeWords(text, { locale, today, isMonthFirst });
-	if (when === null) return [language, text, null, words];
+function read([locale, text]: Row): Row {
+	const { words, when } = readTimeWords(text, { locale, today, isMonthFirst: false });
+	if (when === null) return [locale, text, null, words];
 	const short = (day: Day | null) => day?.slice(5) ?? '';
 	const days = when.from === when.to ? short(when.from) : `${short(when.from)}..${short(when.to)}`;
-	return [language, text, [days, when.part ?? ''].filter((each) => each !== '').join(' '), words];
+	return [locale, text, [days, when.part ?? ''].filter((each) => each !== '').join(' '), words];
 }
 
 describe('time words of a search', () => {
