@@ -20,6 +20,8 @@ describe('the proxy', () => {
 			'/api/events/10/',
 			'/api/events/10%00',
 			'/api/events/10%5cparticipants',
+			'/api/events/10%2fwishers',
+			'/api/events/user_wished%2f7',
 			'/api/v2//event/10',
 			'/api/v2/user/me',
 			'/api/../_sandbox/state',
@@ -82,7 +84,7 @@ describe('the proxy', () => {
 			sendJson(response, 200, { ...privateEvent, title });
 		});
 		const titleFor = async (who: typeof browser) =>
-			((await (await who.get('/api/events/10')).json()) as { title: string }).title;
+			(await who.json<{ title: string }>('/api/events/10')).title;
 		expect(await titleFor(browser)).toBe('for the guest');
 		expect((await bff.browser().get('/api/events/10')).status).toBe(404);
 		const other = await bff.member();

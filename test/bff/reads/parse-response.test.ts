@@ -1,20 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { asVisitor } from '../../../src/bff/fairness/visitor.ts';
 import { createWorkQueue } from '../../../src/bff/fairness/work-queue.ts';
-import { createParseResponse, decodeNamedEntities } from '../../../src/bff/reads/parse-response.ts';
+import { createParseResponse } from '../../../src/bff/reads/parse-response.ts';
 import { createOutages } from '../../../src/bff/upstream/outages.ts';
 import type { Call } from '../../../src/contract/spec/call.ts';
 import { fakeEvent } from '../fake-service.ts';
 import { startReader } from './start-reader.ts';
-
-it.each([
-	['Caf&eacute; &oacute;pera &Scaron;&copy;', 'Café ópera Š©'],
-	['&nsubseteqq; and &CounterClockwiseContourIntegral;', '⫅̸ and ∳'],
-	['no entity: & &; &unknown; &eacute', 'no entity: & &; &unknown; &eacute'],
-	['&lt;b&gt; &amp;eacute; &quot;&apos;', '&lt;b&gt; &amp;eacute; &quot;&apos;'],
-	['plain', 'plain'],
-])('decodes %s', (text, decoded) => expect(decodeNamedEntities(text)).toBe(decoded));
 
 const log = { warn: () => undefined };
 const unsigned = { event: <Value>(event: Value) => event, person: <Value>(person: Value) => person };
@@ -41,13 +33,11 @@ it('parses lists and long events one at a time, and not while a page is being wr
 	expect(order).toEqual(['short', 'page', 'list', 'long']);
 });
 
-it('parses a few elements of a visitor’s list, then of another’s, and three long bodies at a time', async () => {
+it('parses a few elements of a visitor’s list, then of another’s', async () => {
 	vi.useFakeTimers({ toFake: ['performance'] });
-	onTestFinished(() => void vi.useRealTimers());
 	const parse = createParseResponse(unsigned, log, createOutages(log), createWorkQueue());
 	const elements: string[] = [];
-	let [bodies, mostBodies] = [0, 0];
-	const read = async (visitor: string) => {
+	const read = (visitor: string) => {
 		const event = (_: unknown, index: number) => ({
 			id: String(index),
 			get alt() {
@@ -56,20 +46,11 @@ it('parses a few elements of a visitor’s list, then of another’s, and three 
 				return null;
 			},
 		});
-		const readBody = () => {
-			bodies += 1;
-			mostBodies = Math.max(mostBodies, bodies);
-			return { events: Array.from({ length: 20 }, event) };
-		};
-		const long = Object.assign(readBody, { isLong: true });
-		const { items } = await parse({ operation: 'listEvents', parameters: {} }, long);
-		bodies -= 1;
-		return items.length;
+		const list = { events: Array.from({ length: 20 }, event) };
+		return asVisitor(visitor, () => parse({ operation: 'listEvents', parameters: {} }, () => list));
 	};
-	const lengths = ['a', 'b', 'c', 'd'].map((visitor) => asVisitor(visitor, () => read(visitor)));
-	expect(await Promise.all(lengths)).toEqual([20, 20, 20, 20]);
+	await Promise.all([read('a'), read('b')]);
 	expect(elements.indexOf('b')).toBeLessThan(elements.lastIndexOf('a'));
-	expect(mostBodies).toBe(3);
 });
 
 it('parses a long body only in its turn, since what waits would take four times the memory', async () => {
@@ -86,11 +67,11 @@ it('decodes texts at every depth, but no URLs, and removes control characters', 
 	const parse = createParseResponse(unsigned, log, createOutages(log), createWorkQueue());
 	const encoded = {
 		...fakeEvent,
-		title: 'Caf&eacute;\u0007',
+		title: 'Caf&eacute; &lt;b&gt; &unknown; &amp;eacute;\u0007',
 		alt: 'https://e.example/?a&copy;',
 		owner: { ...id, name: '&Scaron;' },
 	};
-	const decoded = { title: 'Café', page: encoded.alt, owner: { name: 'Š' } };
+	const decoded = { title: 'Café <b> &unknown; &eacute;', page: encoded.alt, owner: { name: 'Š' } };
 	expect(await parse({ operation: 'getEvent', parameters: id }, () => encoded)).toMatchObject(decoded);
 	const list = await parse({ operation: 'listEvents', parameters: { loc: '1' } }, () => ({
 		events: [encoded],

@@ -32,15 +32,6 @@ describe('reading one event', () => {
 		);
 		expect(await reader.event('10')).toEqual({ state: 'absent' });
 	});
-
-	it('makes no call for an event that a list contained in full', async () => {
-		const parts = [fakeEvent, eventWith('11', { content: undefined }), eventWith('12', { owner: null })];
-		const { reader, paths } = await startReader(() => ({ ...fakeEvent, events: parts }));
-		await reader.listPage({ loc: '1', start: 0 });
-		expect(await reader.event('10')).toMatchObject({ state: 'public', event: { content: 'text' } });
-		for (const id of ['11', '12']) await reader.event(id);
-		expect(paths().slice(1)).toEqual(['/v2/event/11', '/v2/event/12']);
-	});
 });
 
 describe('the events of a list', () => {
@@ -155,18 +146,6 @@ describe('reading for a user', () => {
 			expect(await problemOf(reader.event('10'))).toMatchObject({ code });
 		},
 	);
-
-	it('reads the texts of a closed list', async () => {
-		const { reader, caller } = await startReader(closedToStrangers({ events: [fakeEvent] }));
-		expect(await reader.as(caller).events({ loc: '1' }, 9)).toMatchObject([{ content: 'text' }]);
-	});
-
-	it('finds a city of a closed service with one call for all reads', async () => {
-		const { reader, caller, service, pass } = await startReader(closedToStrangers(locWith('1', 'one')));
-		for (let times = 0; times < 3; times++, pass(60_000))
-			expect((await reader.as(caller).findLoc('one'))?.id).toBe('1');
-		expect(service.calls.filter(({ headers }) => headers.authorization !== undefined)).toHaveLength(1);
-	});
 
 	it.each([107, 113, 999, 1006])(
 		'finds a city in the list of a closed service that rejects short names with %i',

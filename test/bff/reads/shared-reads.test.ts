@@ -36,19 +36,6 @@ describe('a rejection', () => {
 	});
 });
 
-it('an absence is checked against the list of cities, at most every ten seconds', async () => {
-	let isAbsent = false;
-	const { sharedReads, paths, pass } = await startReader((_url, call, response) =>
-		isAbsent ? sendError(response, call, 107) : { locs: [] },
-	);
-	for (let times = 0; times < 2; times++) await sharedReads.requireService();
-	expect(paths()).toHaveLength(1);
-	isAbsent = true;
-	pass(10_001);
-	const problem = { reason: 'service_rejected', code: 107 };
-	await expect(sharedReads.requireService()).rejects.toMatchObject({ problem });
-});
-
 describe('a list', () => {
 	it.each([
 		[{ start: 0, count: 20, type: 'music' }, 200],
@@ -218,18 +205,6 @@ describe('an event', () => {
 		},
 	);
 
-	it('leaves lists once its own response is private, until a list says that it is public', async () => {
-		const { inList, itself, parts, pass } = await startOne({ is_priv: undefined });
-		await inList();
-		parts.own.is_priv = 'yes';
-		pass(1_300_000);
-		await itself();
-		expect(await inList()).toBeUndefined();
-		parts.listed = { ...parts.listed, is_priv: 'no' };
-		pass(1_300_000);
-		expect(await inList()).toBeDefined();
-	});
-
 	it.each([
 		['was in a list', firstPage],
 		['was absent without a token', getEvent],
@@ -285,17 +260,6 @@ describe('an event', () => {
 		expect(sharedReads.peekGone('10')).toBeUndefined();
 		pass(1_300_000);
 		expect(await inList()).toBeUndefined();
-	});
-
-	it('cached in the morning has its new time after a write in the afternoon', async () => {
-		const { inList, itself, parts, pass, sharedReads, parse } = await startOne();
-		await inList();
-		parts.own = parts.listed = { ...parts.own, begin_time: '2026-11-21 18:00:00' };
-		pass(6 * 3_600_000);
-		const written = await parse(getEvent, () => parts.own);
-		await sharedReads.afterWrite('10', { participants: 0, wishers: 1 }, written);
-		expect((await itself())?.begin).toBe('2026-11-21 18:00:00');
-		expect((await inList())?.begin).toBe('2026-11-21 18:00:00');
 	});
 
 	it('counts a write that the service counts late, whatever is read until then', async () => {
