@@ -159,19 +159,6 @@ describe('the cache in one process', () => {
 		service.release();
 		expect((await reading).value).toBe(11);
 	});
-
-	it('knows whether anything that some work has read is still the same', async () => {
-		const cache = open();
-		const service = startCounter();
-		const read = (key: string) => cache.read(key, service.options);
-		const work = () => Promise.all([read('a'), read('b'), cache.untracked(() => read('c'))]);
-		const { isCurrent } = await cache.track(work);
-		await cache.update<number>('b', (before) => before && { ...before });
-		await cache.update<number>('c', (before) => before && { ...before, value: 2 });
-		expect(isCurrent()).toBe(true);
-		await cache.update<number>('b', (before) => before && { ...before, value: 2 });
-		expect(isCurrent()).toBe(false);
-	});
 });
 
 describe('the cache in two processes on one Redis', () => {
