@@ -1,77 +1,49 @@
-import cookie from '@fastify/cookie';
-import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Cookies, createCookies } from '../../../src/bff/session/session-cookies.ts';
+import { expect, it } from 'vitest';
+import { beginSignIn, signInWithCode } from '../sign-in.ts';
+import { publicUrl } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
-type Set = (cookies: Cookies, request: FastifyRequest, reply: FastifyReply) => void;
-
-/** The headers of a response for which `set` was called, to a request with these cookies. */
-async function headersOf(publicUrl: string, set: Set, cookies: Record<string, string> = {}) {
-	const app = fastify();
-	onTestFinished(() => app.close());
-	await app.register(cookie);
-	app.get('/', async (request, reply) => {
-		set(createCookies(publicUrl), request, reply);
-		return '';
-	});
-	return (await app.inject({ url: '/', cookies })).headers;
-}
-
-/** The `Set-Cookie` headers of such a response. */
-async function setCookies(...input: Parameters<typeof headersOf>): Promise<string[]> {
-	return [(await headersOf(...input))['set-cookie'] ?? []].flat();
-}
-
-const http = 'http://localhost:3000';
 const https = 'https://events.example';
 
-const set: Set = (cookies, request, reply) => cookies.setSession(request, reply, 'an-id');
-const clear: Set = (cookies, _request, reply) => cookies.clearSession(reply);
+it.each([
+	['on https, have names that limit them to this host', https, '__Host-', ' Secure;'],
+	['on http, have no prefix, with which browsers would reject them', publicUrl, '', ''],
+])(
+	'cookies %s, and last ten minutes for a sign-in, 180 days for a session',
+	async (...[, url, prefix, secure]) => {
+		const { browser } = await startSite({ publicUrl: url });
+		await signInWithCode(browser);
+		await browser.post('/auth/logout');
+		const lines = browser.setCookies.map((line) => line.replace(/=[\w-]{20,};/, '=secret;'));
+		const attributes = `Path=/; HttpOnly;${secure} SameSite=Strict`;
+		expect(lines[0]).toMatch(
+			new RegExp(`^${prefix}daybill-sign-in-[\\w-]{12}=secret; Max-Age=600; ${attributes}$`),
+		);
+		expect(lines).toContain(`${prefix}daybill=secret; Max-Age=15552000; ${attributes}`);
+		// Browsers clear a cookie only with the attributes that it was set with.
+		const cleared = lines.at(-1)?.replace(/ (Max-Age=0|Expires=[^;]+);/g, '');
+		expect(cleared).toBe(`${prefix}daybill=; ${attributes}`);
+	},
+);
 
-describe('the cookie of a session', () => {
-	it.each([
-		['is limited to this host on https', https, '__Host-daybill=an-id', ' Secure;'],
-		['has no prefix on http, where browsers would reject it,', http, 'daybill=an-id', ''],
-	])('%s and lasts 180 days', async (_what, url, pair, secure) => {
-		const line = `${pair}; Max-Age=15552000; Path=/; HttpOnly;${secure} SameSite=Strict`;
-		expect(await setCookies(url, set)).toEqual([line]);
-	});
-
-	it('is cleared with the attributes it was set with', async () => {
-		const [line = ''] = await setCookies(https, clear);
-		expect(line).toMatch(/^__Host-daybill=; .*Path=\/; .*1970.*HttpOnly; Secure; SameSite=Strict$/);
-	});
-});
-
-it('on https, a subdomain’s cookies are not read as those of a session or sign-in', () => {
-	const isRead = (pair: string) => createCookies(https).patterns.some((pattern) => pattern.test(pair));
-	expect(['__Host-daybill=a', '__Host-daybill-sign-in-a=a', 'daybill-theme=dark'].map(isRead)).toEqual([
-		true,
-		true,
-		true,
-	]);
-	expect(['daybill=a', 'daybill-sign-in-a=a'].map(isRead)).toEqual([false, false]);
+it('on https, cookies that a subdomain could set are not read, however many there are', async () => {
+	const { browser } = await startSite({ publicUrl: https });
+	await signInWithCode(browser);
+	const name = '__Host-daybill';
+	const session = browser.cookies.get(name);
+	const sessionWith = async (own: string) => {
+		const headers = { Cookie: `${`daybill=${session}; `.repeat(30)}${own}` };
+		return (await browser.fetch('/auth/session', { headers })).json();
+	};
+	expect(await sessionWith('')).toEqual({ signed_in: false });
+	expect(await sessionWith(`${name}=${session}`)).toMatchObject({ signed_in: true });
 });
 
 it('Clear-Site-Data is sent with a sign-in only if it ends another session', async () => {
-	const clearedWith = async (cookies = {}) => (await headersOf(http, set, cookies))['clear-site-data'];
-	expect(await clearedWith()).toBeUndefined();
-	expect(await clearedWith({ daybill: 'an-id' })).toBeUndefined();
-	expect(await clearedWith({ daybill: 'another-id' })).toBe('"cache"');
-});
-
-const begin =
-	(state: string): Set =>
-	(cookies, _request, reply) =>
-		cookies.setNonce(reply, state, 'a-nonce', 600);
-const nameOf = (line = '') => line.split('=')[0] ?? '';
-
-it('the cookie of a sign-in belongs to its state, and lasts as long as the sign-in', async () => {
-	const [line = '', ...others] = await setCookies(https, begin('state-1'));
-	expect(line).toMatch(
-		/^__Host-daybill-sign-in-[\w-]{12}=a-nonce; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-	);
-	expect(others).toEqual([]);
-	const [other] = await setCookies(https, begin('state-2'));
-	expect(nameOf(other)).not.toBe(nameOf(line));
+	const { browser } = await startSite();
+	const clearedBy = async (body: object) =>
+		(await browser.post('/auth/token', body)).headers.get('clear-site-data');
+	const first = await beginSignIn(browser, 'code-1');
+	expect([await clearedBy(first), await clearedBy(first)]).toEqual([null, null]);
+	expect(await clearedBy(await beginSignIn(browser, 'code-2'))).toBe('"cache"');
 });
