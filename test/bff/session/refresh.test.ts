@@ -41,8 +41,7 @@ describe('refresh after expiry (Spec §3.1)', () => {
 	});
 
 	it('does not loop when the service keeps saying both expired and not expired', async () => {
-		const { service, browser } = await startSignedIn();
-		service.handler = reject(106, '/v2/');
+		const { service, browser } = await startSignedIn({ handler: reject(106, '/v2/') });
 		const response = await browser.post(join);
 		expect(response.status).toBe(400);
 		expect(await response.json()).toMatchObject({ code: 106 });
@@ -65,24 +64,27 @@ describe('refresh after expiry (Spec §3.1)', () => {
 		},
 	);
 
-	it('repeats a call with the new token if the old one was rejected after another call refreshed it', async () => {
-		const { service, browser } = await startSignedIn();
-		const released = Promise.withResolvers<void>();
-		let isFirst = true;
-		service.handler = async (call, response) => {
-			if (!call.url.startsWith('/v2/') || call.method !== 'POST' || !isFirst) return;
-			isFirst = false;
-			await released.promise;
-			return sendError(response, call, 106);
-		};
-		const slow = browser.post(join);
-		await expect.poll(() => isFirst).toBe(false);
-		service.valid.clear();
-		expect((await browser.post(join)).status).toBe(202);
-		released.resolve();
-		expect((await slow).status).toBe(202);
-		expect(service.tokenCalls('refresh_token')).toHaveLength(1);
-	});
+	it.each([106, 103])(
+		'repeats a call with the new token if the old one was rejected after another call refreshed it: %i',
+		async (code) => {
+			const { service, browser } = await startSignedIn();
+			const released = Promise.withResolvers<void>();
+			let isFirst = true;
+			service.handler = async (call, response) => {
+				if (!call.url.startsWith('/v2/') || call.method !== 'POST' || !isFirst) return;
+				isFirst = false;
+				await released.promise;
+				return sendError(response, call, code);
+			};
+			const slow = browser.post(join);
+			await expect.poll(() => isFirst).toBe(false);
+			service.valid.clear();
+			expect((await browser.post(join)).status).toBe(202);
+			released.resolve();
+			expect((await slow).status).toBe(202);
+			expect(service.tokenCalls('refresh_token')).toHaveLength(1);
+		},
+	);
 });
 
 describe('POST /auth/token with grant_type refresh_token', () => {
