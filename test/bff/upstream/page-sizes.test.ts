@@ -34,21 +34,6 @@ function start(rejects: (count: number | null) => boolean, rejected = rejection(
 const first = { loc: '1', start: 0, count: 100 };
 
 it.each([
-	['of at most 10 elements', (count: number | null) => Number(count) > 10, [100, 20, 10], [10]],
-	['without paging', (count: number | null) => count !== null, [100, 20, 10, null], [null]],
-])(
-	'a list is requested in pages %s once the service has rejected others, for an hour',
-	async (...[, rejects, tried, learned]) => {
-		const { read, time } = start(rejects);
-		expect(await read(first)).toEqual(tried);
-		expect(await read(first)).toEqual(learned);
-		time.now = 3_600_000;
-		expect(await read({ ...first, start: 40 })).toEqual(learned);
-		expect(await read(first)).toEqual(tried);
-	},
-);
-
-it.each([
 	['names another parameter', first, rejection(113, 'required_parameter_is_missing: day_type'), [100]],
 	['is about a limit', first, rejection(112, 'too high a count of calls'), [100]],
 	['is about a malformed count', { ...first, count: '0.5' }, rejection(113, 'x: count'), [0.5]],
@@ -60,12 +45,4 @@ it.each([
 	const { read } = start(() => true, rejected);
 	expect(await read(parameters)).toEqual(tried);
 	expect((await read(first))[0]).toBe(100);
-});
-
-it('a list whose longest page the service has sent is not requested in shorter ones', async () => {
-	let isWorking = true;
-	const { read } = start(() => !isWorking);
-	await read(first);
-	isWorking = false;
-	expect(await read({ ...first, loc: 'nowhere' })).toEqual([100]);
 });
