@@ -19,9 +19,6 @@ export const redis: Program = {
 	debianPackage: 'redis-server',
 };
 
-/** Generates certificates for tests with TLS. */
-export const openssl: Program = { names: ['openssl'], override: 'OPENSSL_PATH', debianPackage: 'openssl' };
-
 /** Chromium without a UI: needs a third of the CPU time per page. It has no back/forward cache. */
 export const headlessShell: Program = {
 	names: ['chromium-headless-shell', 'chrome-headless-shell'],
@@ -97,7 +94,7 @@ export function findProgram({ names, override, paths = [] }: Program): string | 
 	);
 }
 
-export const needed: readonly Program[] = [wholeChromium, redis, openssl, promtool];
+export const needed: readonly Program[] = [wholeChromium, redis, promtool];
 
 export const hasApt = inPath('apt-get') !== undefined;
 

@@ -1,17 +1,11 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import tls from 'node:tls';
-import { inspect, promisify } from 'node:util';
+import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../src/bff/store/open-store.ts';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
 import { listen } from '../../listen.ts';
-import { openssl, pathOf } from '../../programs.ts';
-import { spawnServer } from '../../redis-process.ts';
 import { startRedisProxy } from '../redis-proxy.ts';
-import { connect, openAdmin, startRedis } from '../redis-server.ts';
-import { temporaryFolder } from '../start-bff.ts';
+import { openAdmin, startRedis } from '../redis-server.ts';
 
 const silent = { warn: () => undefined };
 const password = 'hunter2-the-password';
@@ -45,12 +39,6 @@ async function startOldRedis(): Promise<number> {
 }
 
 describe('no error and no log line shows the password of REDIS_URL', () => {
-	it('when there is no server', async () => {
-		const shown = await everythingShown(`redis://:${password}@127.0.0.1:1`);
-		expect(shown).toContain('REDIS_URL');
-		expect(shown).not.toContain(password);
-	});
-
 	it('when the server rejects it', async () => {
 		const { port } = await startRedis();
 		expect(await everythingShown(`redis://somebody:${password}@127.0.0.1:${port}`)).not.toContain(password);
@@ -91,38 +79,4 @@ it('only the first command waits for a silent Redis; later ones fail immediately
 	const failureOf = () => store.get('a key').catch((error: Error) => String(error.cause));
 	expect(await failureOf()).toContain('timed out');
 	expect(await failureOf()).toContain("Stream isn't writeable");
-});
-
-/** A TLS-only Redis with a self-signed certificate and one user, who may access only keys with a prefix. */
-async function startEncrypted() {
-	const folder = await temporaryFolder();
-	const [key, certificate] = [`${folder}/key.pem`, `${folder}/certificate.pem`];
-	await promisify(execFile)(pathOf(openssl), [
-		...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'],
-		...['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate],
-	]);
-	const server = await spawnServer((port) => [
-		...['--port', '0', '--tls-port', String(port), '--bind', '127.0.0.1', '--save', ''],
-		...['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-auth-clients', 'no'],
-		...'--user default off --user daybill on >p@ss/word ~site-2:* +@all -@dangerous'.split(' '),
-	]);
-	onTestFinished(server.stop);
-	return { port: server.port, authority: await readFile(certificate, 'utf8') };
-}
-
-it('a connection over TLS requires a trusted certificate, and signs in as the user in the URL, who needs only keys with the prefix', async () => {
-	const { port, authority } = await startEncrypted();
-	const url = `rediss://daybill:p%40ss%2Fword@127.0.0.1:${port}`;
-	await expect(connectRedis({ redisUrl: url }, silent)).rejects.toThrow(
-		/REDIS_URL cannot be used: self-signed/,
-	);
-	const before = tls.getCACertificates('default');
-	tls.setDefaultCACertificates([...before, authority]);
-	onTestFinished(() => tls.setDefaultCACertificates(before));
-	const settings = { redisUrl: url, storePrefix: 'site-2:', dataDir: ':memory:' };
-	const { store } = await openStore(settings, Date.now, silent);
-	onTestFinished(store.close);
-	await store.set('a key', 'a value', 60_000);
-	expect(await store.get('a key')).toBe('a value');
-	await expect((await connect(url)).get('a key')).rejects.toThrow(/NOPERM/);
 });
