@@ -34,7 +34,7 @@ it.each([
 		expect((await fetch(bff.origin + calendar)).status).toBe(404);
 
 		expect((await signInWithCode(browser)).status).toBe(200);
-		expect(await (await browser.get('/auth/calendar')).json()).toEqual({ exists: false });
+		expect(await browser.json('/auth/calendar')).toEqual({ exists: false });
 		expect((await fetch(bff.origin + (await createCalendar(browser)))).status).toBe(200);
 		expect(await join()).toBe(202);
 		damage();
