@@ -1,8 +1,8 @@
-/** Two processes that act as one, and a browser whose requests reach both, as through a load balancer. */
+/** Two processes that act as one, and browsers that are signed in at the sandbox. */
 import type { BffSettings } from '../../src/bff/settings.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
-import { type Browser, createBrowser } from './browser.ts';
+import { createBrowser } from './browser.ts';
 import { signInAs } from './sign-in.ts';
 import { publicUrl, startTestBff } from './start-bff.ts';
 
@@ -24,7 +24,3 @@ export async function signedInAt(origin: string, sandbox: { origin: string }, ui
 	await signInAs(browser, sandbox, uid);
 	return browser;
 }
-
-/** A copy of the browser that sends its requests to another process. */
-export const alsoAt = (origin: string, browser: Browser): Browser =>
-	createBrowser(origin, publicUrl, browser.cookies);

@@ -7,7 +7,7 @@ import type { Person } from '../../src/contract/event/schemas.ts';
 import { startChild } from '../program.ts';
 import { launchCluster } from '../redis-topologies.ts';
 import { type Browser, createBrowser, outcomeOf } from './browser.ts';
-import { alsoAt, sessionKeys, signedInAt, startTwo } from './browsers-at.ts';
+import { sessionKeys, signedInAt, startTwo } from './browsers-at.ts';
 import { startFakeService } from './fake-service.ts';
 import { openAdmin, startRedis } from './redis-server.ts';
 import { signInWithCode } from './sign-in.ts';
@@ -26,12 +26,12 @@ it('processes on a Redis Cluster fetch each response only once, share sessions, 
 	await Promise.all([first, second].map((bff) => bff.browser().get(list)));
 	expect(calls).toHaveLength(1);
 	const here = await signedInAt(first.origin, sandbox);
-	const there = alsoAt(second.origin, here);
+	const there = second.browser(here);
 	const { id } = await sandbox.someEvent();
 	const path = `/api/events/${id}`;
-	const countAt = async (browser: Browser) => ((await (await browser.get(path)).json()) as Event).wisherCount;
+	const countAt = async (browser: Browser) => (await browser.json<Event>(path)).wisherCount;
 	const people = async () =>
-		((await (await there.get(`${path}/wishers?start=0&count=30`)).json()) as List<Person>).items.length;
+		(await there.json<List<Person>>(`${path}/wishers?start=0&count=30`)).items.length;
 	const foundAt = async (browser: Browser) => {
 		const response = await browser.get('/search/cities/beijing?from=2000-01-01%2000:00:00&count=99');
 		const { hits } = (await response.json()) as SearchResponse;
@@ -64,7 +64,7 @@ it('the visitor limit counts requests across all processes', async () => {
 it('one hundred calls with an expired token cause one refresh across two processes on one Redis', async () => {
 	const { sandbox, calls, first, second } = await startTwo((await startRedis()).url);
 	const browser = await signedInAt(first.origin, sandbox);
-	const browsers = [browser, alsoAt(second.origin, browser)];
+	const browsers = [browser, second.browser(browser)];
 	await sandbox.advance(7 * 86_400 + 10);
 	const { id } = await sandbox.someEvent();
 	calls.length = 0;
@@ -100,7 +100,7 @@ it('in Redis, the lock of a process that was killed during a refresh expires: th
 	await underWay;
 	service.handler = () => undefined;
 
-	const next = alsoAt((await startTestBff(service.origin, settings)).origin, browser);
+	const next = (await startTestBff(service.origin, settings)).browser(browser);
 	const responses = Promise.all(Array.from({ length: 5 }, () => next.post(join)));
 	// Expires the dead process's lock now instead of after eight seconds.
 	const redis = await openAdmin(settings.redisUrl);

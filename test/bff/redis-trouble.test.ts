@@ -4,7 +4,7 @@ import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
 import { launchSentinel } from '../redis-topologies.ts';
 import { type Browser, outcomeOf } from './browser.ts';
-import { alsoAt, sessionKeys, signedInAt, startTwo } from './browsers-at.ts';
+import { sessionKeys, signedInAt, startTwo } from './browsers-at.ts';
 import { answer, listOf, privateEvent, startFakeService } from './fake-service.ts';
 import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
 import { openAdmin, startRedis } from './redis-server.ts';
@@ -24,8 +24,7 @@ async function startProcesses() {
 type Processes = Awaited<ReturnType<typeof startProcesses>>;
 
 const unreachable = [503, 'store_unreachable'];
-const storeOf = async (browser: Browser) =>
-	((await (await browser.get('/readyz')).json()) as { store: string }).store;
+const storeOf = async (browser: Browser) => (await browser.json<{ store: string }>('/readyz')).store;
 
 /** Waits until every process reports that it reaches the store. */
 const areBack = ({ bffs }: Processes) =>
@@ -44,8 +43,7 @@ async function startPerson({ sandbox, first, second }: Processes) {
 	const { id } = await sandbox.someEvent();
 	const path = `/api/events/${id}`;
 	/** The count that the other process reports to a signed-out visitor. */
-	const participants = async () =>
-		((await (await second.browser().get(path)).json()) as Event).participantCount;
+	const participants = async () => (await second.browser().json<Event>(path)).participantCount;
 	const count = await participants();
 	/** Waits until the user can join, and every process shows it. */
 	const untilJoined = async () => {
@@ -127,7 +125,7 @@ it('while Redis is read-only because it became a replica, everyone can still rea
 	await titlesOf(await guest.get(known));
 	await admin.replicaOf('127.0.0.1', 1);
 
-	const elsewhere = bffs.map(({ origin }) => alsoAt(origin, person));
+	const elsewhere = bffs.map((bff) => bff.browser(person));
 	for (const browser of elsewhere) {
 		expect(await browser.session()).toMatchObject({ signed_in: true });
 		expect((await titlesOf(await browser.get(unknown))).length).toBeGreaterThan(0);
@@ -165,7 +163,7 @@ it.each<[string, (admin: Awaited<ReturnType<typeof openAdmin>>) => Promise<unkno
 		const first = await startTestBff(service.origin, settings);
 		const second = await startTestBff(service.origin, settings);
 		const [guest, person] = [second.browser(), await first.member()];
-		const isListed = async () => (await (await guest.get('/sitemap.xml')).text()).includes('/events/10');
+		const isListed = async () => (await guest.text('/sitemap.xml')).includes('/events/10');
 		await guest.get('/events/10');
 		expect(await isListed()).toBe(true);
 		await begin(await openAdmin(redisUrl));
@@ -186,7 +184,7 @@ it('when a Sentinel promotes the replica, sessions survive, writes work again, a
 	await servers.primary.stop();
 
 	const outcomes = new Set<string>();
-	const elsewhere = alsoAt(second.origin, person);
+	const elsewhere = second.browser(person);
 	await expect
 		.poll(
 			async () => {

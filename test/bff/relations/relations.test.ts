@@ -8,7 +8,7 @@ import type { List } from '../../../src/contract/event/lists.ts';
 import { daysOf } from '../../../src/contract/event/times.ts';
 import { freePort } from '../../free-port.ts';
 import { type Browser, createCalendar, outcomeOf } from '../browser.ts';
-import { alsoAt, signedInAt, startTwo } from '../browsers-at.ts';
+import { signedInAt, startTwo } from '../browsers-at.ts';
 import { fakeEvent, handleFirst, respondTo, sendJson } from '../fake-service.ts';
 import { icalEvents } from '../feeds/ical-events.ts';
 import { startRedis } from '../redis-server.ts';
@@ -17,20 +17,19 @@ import { temporaryFolder } from '../start-bff.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
 
 const ongoing = '/api/me/relations?status=ongoing';
-const read = async <Body>(browser: Browser, path: string) => (await (await browser.get(path)).json()) as Body;
 const relationTo = async (browser: Browser, id: string): Promise<OwnRelation | undefined> =>
-	(await read<Relations>(browser, ongoing)).relations[id];
+	(await browser.json<Relations>(ongoing)).relations[id];
 const idsOf = async (browser: Browser, relation: string) =>
-	(await read<OwnEvents>(browser, `/api/me/events?relation=${relation}&status=ongoing`)).events.map(
+	(await browser.json<OwnEvents>(`/api/me/events?relation=${relation}&status=ongoing`)).events.map(
 		({ id }) => id,
 	);
 
 it('two processes and all sessions of a person share what is known, and read each list once', async () => {
 	const { sandbox, calls, first, second } = await startTwo((await startRedis()).url);
 	const here = await signedInAt(first.origin, sandbox);
-	const there = alsoAt(second.origin, here);
+	const there = second.browser(here);
 	const elsewhere = await signedInAt(second.origin, sandbox);
-	const { items } = await read<List<Event>>(here, '/api/cities/108288/events?day_type=future&count=100');
+	const { items } = await here.json<List<Event>>('/api/cities/108288/events?day_type=future&count=100');
 	const browsers = [here, there, elsewhere];
 	calls.length = 0;
 	await Promise.all(browsers.map((browser) => browser.get(ongoing)));
@@ -68,10 +67,10 @@ it('two processes and all sessions of a person share what is known, and read eac
 it('of many changes at once, through two processes, none is lost', async () => {
 	const { sandbox, first, second } = await startTwo((await startRedis()).url);
 	const browser = await signedInAt(first.origin, sandbox);
-	const browsers = [browser, alsoAt(second.origin, browser)];
-	const { items } = await read<List<Event>>(browser, '/api/cities/108288/events?day_type=future&count=10');
+	const browsers = [browser, second.browser(browser)];
+	const { items } = await browser.json<List<Event>>('/api/cities/108288/events?day_type=future&count=10');
 	await Promise.all(items.map(({ id }, index) => browsers[index % 2]?.post(`/api/events/${id}/wishers`)));
-	const { relations } = await read<Relations>(browser, ongoing);
+	const { relations } = await browser.json<Relations>(ongoing);
 	expect(items.map(({ id }) => relations[id]?.wished)).toEqual(items.map(() => true));
 });
 
@@ -87,7 +86,7 @@ it('a person whom the service does not name can join, and sees what they did her
 	const body = { participate_date: '2026-11-21' };
 	const path = '/api/events/10/participants';
 	expect((await browser.fetch(path, { method: 'POST', body })).status).toBe(202);
-	expect(await read<Relations>(browser, ongoing)).toMatchObject({
+	expect(await browser.json<Relations>(ongoing)).toMatchObject({
 		relations: { 10: { joined: true, day: '2026-11-21' } },
 		isComplete: false,
 	});
@@ -106,7 +105,7 @@ it('what the service shows to participants only is read again with their token, 
 		return sendJson(response, 200, { ...fakeEvent, id, ...(isSecret && { address: 'the back door' }) });
 	});
 	const addressAt = async (each: Browser, id: string) =>
-		(await read<Event>(each, `/api/events/${id}`)).address;
+		(await each.json<Event>(`/api/events/${id}`)).address;
 	for (const id of ['10', '11']) {
 		expect(await addressAt(browser, id)).toBe('a street');
 		await browser.post(`/api/events/${id}/participants`);
