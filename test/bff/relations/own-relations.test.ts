@@ -1,7 +1,6 @@
 /** What Daybill knows about a person's relations, and what it reads for that. */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { emptyRecord, pruned, withChange } from '../../../src/bff/relations/own-record.ts';
 import { agendaOf, eventsOf, openAgendaOf, relationsOf } from '../../../src/bff/relations/own-relations.ts';
 import { noteChange, seeChanges } from '../../../src/bff/relations/send-change.ts';
 import { problemOf } from '../problem-of.ts';
@@ -111,20 +110,20 @@ it('a write of the developers’ console counts, with its day, and time and plac
 	expect((await relations())[1]).toMatchObject({ day, joinedAs: { address: 'a street' } });
 });
 
-it('a write of the developers’ console alters no count while the person’s lists are unread', async () => {
-	const { own, person, relations } = await start();
-	await own.sharedReads.read({ operation: 'getEvent', parameters: { id: '1' } });
-	const join = () => noteChange(own, person, { operation: 'joinEvent', parameters: { id: '1' } }, true);
-	const leave = () => noteChange(own, person, { operation: 'leaveEvent', parameters: { id: '1' } }, true);
-	const counts: unknown[] = [];
-	for (const change of [join, relations, leave, join]) {
-		await change();
-		counts.push(own.sharedReads.peekEvent('1')?.participantCount);
-	}
-	expect(counts).toEqual([3, 3, 2, 3]);
-});
-
 describe('a person’s events', () => {
+	it('a write of the developers’ console alters no count while the person’s lists are unread', async () => {
+		const { own, person, relations } = await start();
+		await own.sharedReads.read({ operation: 'getEvent', parameters: { id: '1' } });
+		const join = () => noteChange(own, person, { operation: 'joinEvent', parameters: { id: '1' } }, true);
+		const leave = () => noteChange(own, person, { operation: 'leaveEvent', parameters: { id: '1' } }, true);
+		const counts: unknown[] = [];
+		for (const change of [join, relations, leave, join]) {
+			await change();
+			counts.push(own.sharedReads.peekEvent('1')?.participantCount);
+		}
+		expect(counts).toEqual([3, 3, 2, 3]);
+	});
+
 	it('have what they just joined, even private, and lack what they just left', async () => {
 		const { service, send, ids, reads } = await start();
 		service.joined.add('1');
@@ -140,30 +139,6 @@ describe('a person’s events', () => {
 		expect([await ids('joined'), await ids('wished')]).toEqual([['2', '3'], ['1']]);
 		expect(await ids('joined', 'expired')).toEqual([]);
 		expect(reads().filter((read) => read.includes('ongoing'))).toEqual([]);
-	});
-
-	it('have the counts of a change from its response on', async () => {
-		const { own, person, service, send } = await start();
-		await own.sharedReads.read({ operation: 'getEvent', parameters: { id: '1' } });
-		for (const id of ['1', '2']) service.joined.add(id);
-		const counts = async () =>
-			(await eventsOf(own, person, 'joined', 'ongoing')).events.map(({ id, wisherCount }) => [
-				id,
-				wisherCount,
-			]);
-		const [first = [], ...others] = await counts();
-		const sent = await send('wishEvent');
-		expect(sent).toMatchObject({ written: { event: { wisherCount: Number(first[1]) + 1 } } });
-		expect(await counts()).toEqual([['1', Number(first[1]) + 1], ...others]);
-	});
-
-	it('are without texts', async () => {
-		const { own, person, service, send } = await start();
-		service.joined.add('1');
-		const lists = [await eventsOf(own, person, 'joined', 'ongoing')];
-		await send('wishEvent', '2');
-		lists.push(await eventsOf(own, person, 'wished', 'ongoing'));
-		for (const { events } of lists) expect(events).toMatchObject([{ content: null }]);
 	});
 });
 
@@ -234,14 +209,4 @@ it('lists that the service does not show are asked for once a minute, and the ch
 		expect(await relationsOf(own, person, 'ongoing')).toMatchObject(known);
 	expect(await ids('joined')).toEqual(['1']);
 	expect(calls().filter((call) => call.includes('/user_'))).toHaveLength(4);
-});
-
-it('at most 500 joins are kept, the latest', () => {
-	const now = { ms: 0, timeZone: null };
-	const record = Array.from({ length: 600 }, (_, index) => String(index)).reduce(
-		(before, eventId) => withChange(before, { eventId, kind: 'join', at: 0, day: null, isSure: true }),
-		emptyRecord,
-	);
-	const { joins, changes } = pruned(record, now);
-	expect([joins.length, joins.at(-1)?.eventId, changes.length]).toEqual([500, '599', 500]);
 });

@@ -20,38 +20,27 @@ const eventOf = (id: string, fields: object = {}) => ({
 	...fields,
 });
 
-/** What the service does; tests change it. */
-interface Behavior {
-	/** Ids of the events in the person's lists. */
-	joined: Set<string>;
-	wished: Set<string>;
-	/** Fields of events that differ from {@link eventOf}. */
-	events: Map<string, object>;
-	/** Responds to a write that had its effect. */
-	accepts: (response: ServerResponse) => unknown;
-	/** Sends only the beginning of each list, whatever page is requested. */
-	maxListed: number;
-	/** Writes take effect this much later. */
-	lagMs: number;
-	/** Closes the connection of these calls without a response: before or after they have had an effect. */
-	drops: (call: FakeCall) => 'before' | 'after' | undefined;
-	/** Rejects these calls with a code. */
-	rejects: (call: FakeCall) => number | undefined;
-}
-
 const listPattern = /^\/v2\/event\/user_(participated|wished)\/42$/;
 const writePattern = /^\/v2\/event\/(\w+)\/(participants|wishers)$/;
 
 export async function startOwn() {
-	const service: Behavior = {
-		...{ joined: new Set(), wished: new Set(), events: new Map() },
-		...{
-			accepts: (response: ServerResponse) => sendJson(response, 202, {}),
-			maxListed: Number.POSITIVE_INFINITY,
-			lagMs: 0,
-			drops: () => undefined,
-			rejects: () => undefined,
-		},
+	/** What the service does; tests change it. */
+	const service = {
+		/** Ids of the events in the person's lists. */
+		joined: new Set<string>(),
+		wished: new Set<string>(),
+		/** Fields of events that differ from {@link eventOf}. */
+		events: new Map<string, object>(),
+		/** Responds to a write that had its effect. */
+		accepts: (response: ServerResponse): unknown => sendJson(response, 202, {}),
+		/** Sends only the beginning of each list, whatever page is requested. */
+		maxListed: Number.POSITIVE_INFINITY,
+		/** Writes take effect this much later. */
+		lagMs: 0,
+		/** Closes the connection of these calls without a response: before or after they have had an effect. */
+		drops: (_call: FakeCall): 'before' | 'after' | undefined => undefined,
+		/** Rejects these calls with a code. */
+		rejects: (_call: FakeCall): number | undefined => undefined,
 	};
 	let effects: { at: number; apply: () => void }[] = [];
 	const reader = await startReader((url, call, response) => {
