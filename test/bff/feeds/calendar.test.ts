@@ -65,11 +65,6 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		expect(event?.description).toMatch(/^2026-11-21 10:00 – 2027-01-03 18:00\n\n/);
 	});
 
-	it('escapes the calendar’s name', () => {
-		const calendar = written(calendarOf({ ...options, name: 'Jazz, tea; talk' }), []);
-		expect(calendar).toContain('X-WR-CALNAME:Jazz\\, tea\\; talk\r\n');
-	});
-
 	it('says when it changed, with a sequence number that grows, and that it is canceled', () => {
 		const write = (changedAt: number, isCanceled = false) =>
 			icalEvents(written(calendarOf(options), [{ event: publicEvent(), changedAt, isCanceled }]))[0];
@@ -118,13 +113,5 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		])
 			expect(endsOf('2026-11-21 23:00:00', last ?? '')).toEqual([end]);
 		expect(endsOf('soon', '')).toEqual([]);
-	});
-
-	it('has a UID for any identifier', async () => {
-		const id = 'a b/中;,\n😀';
-		const [event] = read({ id });
-		expect(event?.uid).toBe(`event-${encodeURIComponent(id)}@events.example`);
-		const url = `https://events.example/events/${encodeURIComponent(id)}`;
-		expect(event?.component.getFirstPropertyValue('url')).toBe(url);
 	});
 });

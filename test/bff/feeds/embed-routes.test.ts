@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { answer, fakeEvent, listOf, reject } from '../fake-service.ts';
+import { answer, eventOn, fakeEvent, listOf, reject } from '../fake-service.ts';
 import { startSite } from '../start-site.ts';
 
 /** The embed of a city whose list has these events. @param query of its URL */
 async function embedOf(events: readonly object[], query = ''): Promise<string> {
-	const { service, browser } = await startSite();
-	service.handler = answer('/v2/event/list', listOf(...events));
-	return (await browser.get(`/embed/cities/beijing${query}`)).text();
+	const { browser } = await startSite({ handler: answer('/v2/event/list', listOf(...events)) });
+	return browser.text(`/embed/cities/beijing${query}`);
 }
 
 describe('the embed', () => {
@@ -38,12 +37,14 @@ describe('the embed', () => {
 		expect((await browser.get('/events/10')).status).toBe(200);
 	});
 
-	it('has the clock and dates of the visitor, as the page has', async () => {
-		const { service, browser } = await startSite();
-		service.handler = answer('/v2/event/', fakeEvent);
+	it('can be a single event, with the clock and dates of the visitor, as the page has', async () => {
+		const { browser } = await startSite({ handler: answer('/v2/event/', fakeEvent) });
 		const headers = { 'Accept-Language': 'en-US,en' };
-		const embed = await browser.fetch('/embed/events/10', { headers });
-		expect(await embed.text()).toContain('Sat, Nov 21, 2026, 7:00\u00a0PM');
+		const embed = await browser.fetch('/embed/events/10?theme=dark', { headers });
+		const frame = await embed.text();
+		expect(frame).toContain('lang="en" data-theme="dark"');
+		expect(frame).toMatch(/<main>.*An evening<\/a>.*Sat, Nov 21, 2026, 7:00\u00a0PM.*<\/main>/);
+		expect(embed.headers.get('content-security-policy')).toContain('frame-ancestors *');
 		expect(embed.headers.get('vary')).toContain('accept-language');
 		const page = await (await browser.fetch('/events/10', { headers })).text();
 		expect(page).toMatch(/og:description" content="Sat, Nov 21, 2026, 7:00\u00a0PM/);
@@ -60,13 +61,7 @@ describe('the embed', () => {
 
 	it('shows as many of the soonest events as its URL requests, whatever order and number the service sends', async () => {
 		const days = ['2026-11-29', '2026-11-27', '2026-11-28'];
-		const events = days.map((day) => ({
-			...fakeEvent,
-			id: day,
-			title: day,
-			begin_time: `${day} 19:00:00`,
-			end_time: `${day} 21:00:00`,
-		}));
+		const events = days.map((day) => eventOn(day, { id: day, title: day }));
 		const html = await embedOf(events, '?count=2');
 		const titles = [...html.matchAll(/>(2026-[\d-]+)<\/a>/g)].map(([, title]) => title);
 		expect(titles).toEqual(['2026-11-27', '2026-11-28']);
@@ -89,22 +84,15 @@ describe('the embed', () => {
 			timeZone: 'Asia/Shanghai',
 			clock: () => Date.parse('2026-11-21T12:00:00+08:00'),
 		});
-		const eventOf = (title: string, begin_time: string, end_time: string) => ({
-			...fakeEvent,
-			id: title,
-			title,
-			begin_time,
-			end_time,
-		});
 		const events = [
-			eventOf('over', '2026-11-21 09:00:00', '2026-11-21 11:00:00'),
-			eventOf('on', '2026-11-21 11:00:00', '2026-11-21 13:00:00'),
-			eventOf('day', '2026-11-22 00:00:00', '2026-11-23 00:00:00'),
-			eventOf('coming', '2026-11-23 10:00:00', '2026-11-24 18:00:00'),
-			eventOf('running', '2026-11-01 10:00:00', '2027-02-04 18:00:00'),
-		];
+			['over', '2026-11-21 09:00:00', '2026-11-21 11:00:00'],
+			['on', '2026-11-21 11:00:00', '2026-11-21 13:00:00'],
+			['day', '2026-11-22 00:00:00', '2026-11-23 00:00:00'],
+			['coming', '2026-11-23 10:00:00', '2026-11-24 18:00:00'],
+			['running', '2026-11-01 10:00:00', '2027-02-04 18:00:00'],
+		].map(([title, begin_time, end_time]) => ({ ...fakeEvent, id: title, title, begin_time, end_time }));
 		service.handler = answer('/v2/event/list', listOf(...events));
-		const html = await (await browser.get('/embed/cities/beijing')).text();
+		const html = await browser.text('/embed/cities/beijing');
 		const rows = [...html.matchAll(/>(\w+)<\/a><p>([^<]*)/g)].map(([, title, when]) => [title, when]);
 		expect(rows).toEqual([
 			['on', 'On now · Sat, 21 Nov 2026, 11:00'],
@@ -112,15 +100,6 @@ describe('the embed', () => {
 			['coming', 'Mon, 23 Nov 2026 – Tue, 24 Nov 2026'],
 			['running', 'On now · until Thu, 4 Feb 2027'],
 		]);
-	});
-
-	it('can be a single event', async () => {
-		const { browser } = await startSite();
-		const response = await browser.get('/embed/events/10?lang=de&theme=dark');
-		const html = await response.text();
-		expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *');
-		expect(html).toContain('lang="de" data-theme="dark"');
-		expect(html).toMatch(/<main>.*An evening<\/a>.*Mehr auf Daybill.*<\/main>/);
 	});
 
 	it('lists what begins tomorrow for tomorrow, not the night before', async () => {
@@ -134,7 +113,7 @@ describe('the embed', () => {
 			listOf({ ...fakeEvent, ...night, id: '1', title: 'Night before' }, fakeEvent),
 		);
 		for (const path of ['/embed/cities/beijing', '/feeds/cities/beijing.json']) {
-			const list = await (await browser.get(`${path}?day_type=tomorrow`)).text();
+			const list = await browser.text(`${path}?day_type=tomorrow`);
 			expect(list).toContain(fakeEvent.title);
 			expect(list).not.toContain('Night before');
 		}
@@ -150,8 +129,7 @@ describe('the embed', () => {
 	});
 
 	it('says where to sign in if the service shows the list only to signed-in users', async () => {
-		const { service, browser } = await startSite();
-		service.handler = reject(102);
+		const { browser } = await startSite({ handler: reject(102) });
 		const response = await browser.get('/embed/cities/st.%20gallen?lang=zh-Hans');
 		const html = await response.text();
 		expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store']);

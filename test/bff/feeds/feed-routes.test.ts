@@ -17,8 +17,7 @@ describe('feeds', () => {
 			['', '北京 · Daybill'],
 			['?day_type=weekend&type=salon&lang=zh-Hans', '北京 · 本周末 · 讲座 · Daybill'],
 		]) {
-			const textOf = async (format: string) =>
-				(await browser.get(`/feeds/cities/beijing.${format}${query}`)).text();
+			const textOf = async (format: string) => browser.text(`/feeds/cities/beijing.${format}${query}`);
 			expect(parseAtomFeed(await textOf('atom')).title?.value).toBe(title);
 			expect(parseJsonFeed(await textOf('json')).title).toBe(title);
 			expect(await textOf('ics')).toContain(`X-WR-CALNAME:${title}`);
@@ -41,7 +40,7 @@ describe('feeds', () => {
 		const times = { begin_time: '2026-11-28 10:00:00', end_time: '2026-12-20 18:00:00' };
 		service.handler = answer('/v2/event/10', { ...fakeEvent, ...times });
 		const startOf = async (query: string) =>
-			icalEvents(await (await browser.get(`/events/10.ics${query}`)).text())[0]?.startDate.toString();
+			icalEvents(await browser.text(`/events/10.ics${query}`))[0]?.startDate.toString();
 		expect(await startOf('?day=2026-11-30')).toBe('2026-11-30T10:00:00');
 		expect(await startOf('?day=2027-01-01')).toBe('2026-11-28');
 		expect(await startOf('?day=never')).toBe('2026-11-28');
@@ -50,13 +49,13 @@ describe('feeds', () => {
 	it('serve a city as calendar, Atom and JSON Feed, with the filters of its list', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin)).browser();
-		const list = (await (
-			await browser.get('/api/cities/108288/events?day_type=week&type=music&start=0&count=100')
-		).json()) as { total: number };
+		const list = await browser.json<{ total: number }>(
+			'/api/cities/108288/events?day_type=week&type=music&start=0&count=100',
+		);
 		const query = '?day_type=week&type=music';
-		const ics = icalEvents(await (await browser.get(`/feeds/cities/beijing.ics${query}`)).text());
-		const atom = parseAtomFeed(await (await browser.get(`/feeds/cities/beijing.atom${query}`)).text());
-		const json = parseJsonFeed(await (await browser.get(`/feeds/cities/beijing.json${query}`)).text());
+		const ics = icalEvents(await browser.text(`/feeds/cities/beijing.ics${query}`));
+		const atom = parseAtomFeed(await browser.text(`/feeds/cities/beijing.atom${query}`));
+		const json = parseJsonFeed(await browser.text(`/feeds/cities/beijing.json${query}`));
 		expect(ics).toHaveLength(list.total);
 		expect(atom.entries).toHaveLength(list.total);
 		expect(json.items).toHaveLength(list.total);
@@ -85,7 +84,7 @@ describe('feeds', () => {
 			return sendJson(response, 200, { count, start, total, events });
 		};
 		const readAtom = async (type: string) =>
-			parseAtomFeed(await (await browser.get(`/feeds/cities/beijing.atom?type=${type}`)).text());
+			parseAtomFeed(await browser.text(`/feeds/cities/beijing.atom?type=${type}`));
 		expect((await readAtom('all')).entries).toHaveLength(531);
 		sizes.future = 1_001;
 		const { title, entries } = await readAtom('music');
@@ -106,7 +105,7 @@ describe('feeds', () => {
 			if (!/^\/v2\/event\/\d+$/.test(url)) return undefined;
 			return sendJson(response, 400, { code: 107, msg: 'event_not_found', request: `${method} ${url}` });
 		};
-		const textOf = async (format: string) => (await browser.get(`/feeds/cities/beijing.${format}`)).text();
+		const textOf = async (format: string) => browser.text(`/feeds/cities/beijing.${format}`);
 		const datesOf = async () => ({
 			atom: parseAtomFeed(await textOf('atom')).entries?.map(({ updated }) => updated),
 			json: parseJsonFeed(await textOf('json')).items?.map(({ date_modified }) => date_modified),
@@ -135,7 +134,7 @@ describe('feeds', () => {
 			json: after,
 			ics: [`${first}Z CONFIRMED`, `${second}Z CONFIRMED`, `${second}Z CANCELLED`],
 		});
-		const german = icalEvents(await (await browser.get('/feeds/cities/beijing.ics?lang=de')).text());
+		const german = icalEvents(await browser.text('/feeds/cities/beijing.ics?lang=de'));
 		const [, , { component, startDate, summary, uid } = {}] = german;
 		expect([uid, summary, startDate?.toString()]).toEqual([
 			'event-30@localhost:3000',
@@ -161,17 +160,17 @@ describe('feeds', () => {
 		now += 29_000;
 		const again = await bff.browser().fetch(path, { headers: { 'If-None-Match': etag } });
 		expect(again.status).toBe(304);
-		expect(await (await bff.browser().get(path)).text()).toBe(document);
+		expect(await bff.browser().text(path)).toBe(document);
 		title = 'after';
 		now += 20 * 60_000;
-		expect(await (await bff.browser().get(path)).text()).toContain('after');
+		expect(await bff.browser().text(path)).toContain('after');
 	});
 
 	it('shorten a long text, but the event’s own calendar contains all of it', async () => {
 		const { service, browser } = await startSite();
 		const event = { ...fakeEvent, content: `${'word '.repeat(1_000)}<b>the end</b>` };
 		service.handler = answer('/v2/event/', { ...event, ...listOf(event) });
-		const textOf = async (path: string) => (await (await browser.get(path)).text()).replaceAll('\r\n ', '');
+		const textOf = async (path: string) => (await browser.text(path)).replaceAll('\r\n ', '');
 		for (const format of ['ics', 'atom', 'json']) {
 			const text = await textOf(`/feeds/cities/beijing.${format}`);
 			expect(text.match(/word/g)).toHaveLength(100);
@@ -190,16 +189,14 @@ describe('feeds', () => {
 	});
 
 	it('report that the service cannot be reached or rejects the read, instead of sending an empty feed', async () => {
-		const { service, browser } = await startSite();
-		service.handler = breakOff;
+		const { service, browser } = await startSite({ handler: breakOff });
 		for (const path of publicPaths) expect([path, (await browser.get(path)).status]).toEqual([path, 502]);
 		service.handler = reject(112);
 		for (const path of publicPaths) expect([path, (await browser.get(path)).status]).toEqual([path, 503]);
 	});
 
 	it('say where to sign in if the service shows the events only to signed-in users', async () => {
-		const { service, browser } = await startSite();
-		service.handler = reject(102);
+		const { browser } = await startSite({ handler: reject(102) });
 		for (const [path, page] of [
 			['/events/10.ics', '/events/10'],
 			['/feeds/cities/beijing.atom', '/cities/beijing'],
