@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createSignImages } from '../../../src/bff/image-urls/sign-images.ts';
+import { createImageSignatures, createSignImages } from '../../../src/bff/image-urls/sign-images.ts';
+import { newSecret } from '../../../src/bff/session/encryption.ts';
+import { imageUrl } from '../../../src/contract/bff-api/images.ts';
 import { readEvent } from '../../../src/contract/event/parse-resources.ts';
 import { fakeEvent } from '../fake-service.ts';
 
@@ -84,5 +86,24 @@ describe('image URLs that the BFF signs', () => {
 			expect(imagesOf(`<img src="https://events.example${path}">`)).toBeUndefined();
 		expect(imagesOf('<img src="https://events.example/uploads/a.jpg">')).toBeDefined();
 		expect(posterOf('https://events.example/poster?id=1')).toBe('https://events.example/poster?id=1#signed');
+	});
+});
+
+const source = 'https://img.example/a.jpg?size=l&v=1';
+const signatureOf = (signed: string) =>
+	new URL(imageUrl(signed, 96), 'http://localhost').searchParams.get('sig') ?? '';
+
+describe('image signatures', () => {
+	it('are the same after a restart, on every machine and in every release, so that caches stay valid', () => {
+		const { sign } = createImageSignatures(['A'.repeat(43)]);
+		const signatures = [sign(source), sign(source, 'guests')].map(signatureOf);
+		expect(signatures).toEqual(['ssWA8hLuvBVq', 's6Hp1IDzoXJm']);
+	});
+
+	it('of an older key are valid until the key is removed', () => {
+		const [old, current] = [newSecret(), newSecret()];
+		const signature = signatureOf(createImageSignatures([old]).sign(source));
+		expect(createImageSignatures([current, old]).audienceOf(source, signature)).toBe('everybody');
+		expect(createImageSignatures([current]).audienceOf(source, signature)).toBeNull();
 	});
 });

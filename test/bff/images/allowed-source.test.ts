@@ -31,10 +31,6 @@ describe('the source check of the image proxy (no access to the operator’s net
 			expect([address, isPublicAddress(address)]).toEqual([address, true]);
 	});
 
-	it('allows the service’s own origin, even inside the network', () => {
-		expect(judgeSource('http://127.0.0.1:3100/images/1.webp', service)).toBe('service');
-	});
-
 	it('rejects other origins inside the network, ports, credentials and schemes other than http(s)', () => {
 		for (const source of [
 			'http://127.0.0.1:3101/1.webp',

@@ -56,11 +56,3 @@ it('three images are decoded at a time; when too many wait, the next is rejected
 	expect(results[5]).toMatchObject({ reason: { problem: { reason: 'overloaded' } } });
 	expect(processes()).toBe(3);
 });
-
-it('a closed decoder has no process and does not start one', async () => {
-	const decoder = createDecoder();
-	await decoder.run({ bytes: await image(), width: 96 });
-	decoder.close();
-	await expect(decoder.run({ bytes: await image(), width: 96 })).rejects.toThrow();
-	await noProcess();
-});

@@ -136,7 +136,7 @@ describe('the image proxy', () => {
 		handleFirst(service, answer('/v2/event/11', { ...event, is_priv: 'yes' }));
 		const member = await bff.member();
 		const imageOf = async (id: string) => {
-			const event = (await (await member.get(`/api/events/${id}`)).json()) as Event;
+			const event = await member.json<Event>(`/api/events/${id}`);
 			return member.fetch(imageUrl(event.posters.at(-1) ?? '', 96), {
 				headers: { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' },
 			});
