@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { brandJsonSchema } from '../../../src/bff/brand/brand-json.ts';
 import { BrandError } from '../../../src/bff/brand/folder.ts';
@@ -118,16 +117,6 @@ describe('a brand folder', () => {
 			'brand.json: icon: i.png is 100 pixels wide, less than 512',
 		]);
 		expect(await problems(await plainPng('#fff', 512, 512))).toEqual([]);
-	});
-
-	it('provides icons in all sizes from one file', async () => {
-		const { files } = await readBrand(await brandFolder());
-		const sizes = { 'icon-32': 32, 'icon-180': 180, 'icon-192': 192, 'icon-512': 512, 'icon-maskable': 512 };
-		for (const [name, size] of Object.entries(sizes)) {
-			const file = files.get(`${name}.png`);
-			expect(file?.type).toBe('image/png');
-			expect(await sharp(file?.body).metadata()).toMatchObject({ width: size, height: size });
-		}
 	});
 
 	it('gets a new version in URLs when anything in it changes', async () => {
