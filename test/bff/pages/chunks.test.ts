@@ -35,22 +35,16 @@ describe('the files that a page needs in addition to the entry files', () => {
 					css: ['assets/event.css'],
 					imports: ['index.html', '_text.js', '_event-page-1.js'],
 				},
-				[pageModules.place ?? '']: { file: 'assets/place.js', imports: ['index.html'] },
 				'_text.js': { file: 'assets/text.js', imports: ['index.html'] },
 			}),
 		);
 		const tagsOf = readChunks(folder);
-		const german = '<link rel="modulepreload" href="/assets/de-1.js">';
 		expect(tagsOf(['event'], 'de')).toEqual([
-			german,
+			'<link rel="modulepreload" href="/assets/de-1.js">',
 			'<link rel="modulepreload" href="/assets/event.js">',
 			'<link rel="stylesheet" href="/assets/event.css">',
 			'<link rel="modulepreload" href="/assets/text.js">',
 		]);
-		expect(tagsOf(['place'], 'de')).toEqual([german, '<link rel="modulepreload" href="/assets/place.js">']);
-		expect([tagsOf(['city'], 'de'), tagsOf([], 'de')]).toEqual([[german], [german]]);
-		const place = '<link rel="modulepreload" href="/assets/place.js">';
-		expect(tagsOf(['city', 'place'], 'de')).toEqual([german, place]);
 		expect(tagsOf(['settings'], 'en')).toEqual([]);
 	});
 });

@@ -8,11 +8,11 @@ describe('robots.txt and the sitemap', () => {
 	it('robots.txt disallows personal pages and names the sitemap, which lists cities and known events', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin)).browser();
-		const robots = await (await browser.get('/robots.txt')).text();
+		const robots = await browser.text('/robots.txt');
 		expect(robots).toContain('Disallow: /me/');
 		expect(robots).toContain('Sitemap: http://localhost:3000/sitemap.xml');
 		await browser.get('/cities/beijing?day_type=week');
-		const sitemap = await (await browser.get('/sitemap.xml')).text();
+		const sitemap = await browser.text('/sitemap.xml');
 		expect(sitemap).toContain('<loc>http://localhost:3000/cities/beijing</loc>');
 		expect(sitemap.match(/\/events\/\d+/g)?.length).toBeGreaterThan(5);
 	});
@@ -23,14 +23,13 @@ describe('robots.txt and the sitemap', () => {
 		service.handler = answer('/v2/event/list', listOf(...ids.map((id) => ({ ...fakeEvent, id }))));
 		await browser.get('/cities/beijing');
 		for (const path of ['/feeds/cities/beijing.atom', '/embed/cities/beijing', '/sitemap.xml']) {
-			const links = (await (await browser.get(path)).text()).match(/\/events\/[^"<?]*/g);
+			const links = (await browser.text(path)).match(/\/events\/[^"<?]*/g);
 			expect([path, [...new Set(links)]]).toEqual([path, ['/events/10']]);
 		}
 	});
 
 	it('the sitemap omits the cities if the service shows them only to signed-in users', async () => {
-		const { service, browser } = await startSite();
-		service.handler = reject(102);
+		const { browser } = await startSite({ handler: reject(102) });
 		const response = await browser.get('/sitemap.xml');
 		const urls = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
 		expect([response.status, urls]).toEqual([200, ['http://localhost:3000/cities']]);

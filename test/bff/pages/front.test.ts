@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { frontOf } from '../../../src/bff/pages/front.ts';
 import type { Front } from '../../../src/contract/bff-api/front.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
-import { answer, fakeEvent, listOf, reject, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import {
+	answer,
+	eventOn,
+	fakeEvent,
+	listOf,
+	reject,
+	sendError,
+	sendJson,
+	startFakeService,
+} from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { publicEvent } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
@@ -86,12 +95,11 @@ describe('a city’s front page', () => {
 
 describe('GET /front/cities/:uid, and the page that embeds it', () => {
 	it('cost three list calls once, however many visitors come', async () => {
-		const { service, bff } = await startSite();
-		service.handler = answer('/v2/event/list', listOf(fakeEvent));
-		const front = (await (await bff.browser().get('/front/cities/beijing')).json()) as Front;
+		const { service, bff } = await startSite({ handler: answer('/v2/event/list', listOf(fakeEvent)) });
+		const front = await bff.browser().json<Front>('/front/cities/beijing');
 		expect([front.popular, front.today, front.weekend, front.upcoming].flat()).toHaveLength(1);
 		expect(JSON.stringify(front)).not.toMatch(/"text"|Owner|l\.jpg|lm\.jpg/);
-		const { front: inside } = pageDataOf(await (await bff.browser().get('/cities/beijing?utm=x')).text());
+		const { front: inside } = pageDataOf(await bff.browser().text('/cities/beijing?utm=x'));
 		expect(inside).toEqual(front);
 		expect(service.calls.filter(({ url }) => url.includes('/event/list')).map(({ url }) => url)).toEqual(
 			expect.arrayContaining([
@@ -108,16 +116,13 @@ describe('GET /front/cities/:uid, and the page that embeds it', () => {
 			clock: () => Date.parse('2026-11-20T12:00:00Z'),
 			timeZone: 'UTC',
 		});
-		const events = ['2026-11-20', '2026-12-05', '2026-10-01'].map((day, index) => ({
-			...fakeEvent,
-			id: String(index),
-			category: 'music',
-			begin_time: `${day} 19:00:00`,
-			end_time: `2026-${index === 2 ? '12-31' : day.slice(5)} 22:00:00`,
-		}));
-		service.handler = answer('/v2/event/list', listOf(...events));
+		const events = ['2026-11-20', '2026-12-05', '2026-10-01'].map((day, index) =>
+			eventOn(day, { id: String(index), category: 'music' }),
+		);
+		const running = { ...events.pop(), end_time: '2026-12-31 22:00:00' };
+		service.handler = answer('/v2/event/list', listOf(...events, running));
 		const filledOn = async (path: string) =>
-			Object.entries(pageDataOf(await (await browser.get(path)).text()).front ?? {})
+			Object.entries(pageDataOf(await browser.text(path)).front ?? {})
 				.filter(([, row]) => Object.keys(row).length > 0)
 				.map(([name, row]) => [name, Object.keys(row)]);
 		const posters = ['posters', ['music']];
@@ -126,8 +131,7 @@ describe('GET /front/cities/:uid, and the page that embeds it', () => {
 	});
 
 	it('cost one list call if signed-out visitors may not read lists', async () => {
-		const { service, browser } = await startSite();
-		service.handler = reject(102, '/v2/event/list');
+		const { service, browser } = await startSite({ handler: reject(102, '/v2/event/list') });
 		expect((await browser.get('/front/cities/beijing')).status).toBe(403);
 		expect(service.calls.filter(({ url }) => url.includes('/event/list'))).toHaveLength(1);
 	});
@@ -145,7 +149,7 @@ describe('GET /front/cities/:uid, and the page that embeds it', () => {
 		lacks = /list/;
 		const browser = (await startTestBff(service.origin)).browser();
 		expect((await browser.get('/front/cities/beijing')).status).toBe(502);
-		expect(pageDataOf(await (await browser.get('/cities/beijing')).text())).toMatchObject({ front: null });
+		expect(pageDataOf(await browser.text('/cities/beijing'))).toMatchObject({ front: null });
 		expect((await browser.get('/front/cities/atlantis')).status).toBe(404);
 	});
 });

@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
-import { placeholderUrl } from '../../../src/contract/bff-api/images.ts';
-import { eventTypes } from '../../../src/contract/spec/filters.ts';
 import { answer, fakeEvent } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startSite } from '../start-site.ts';
@@ -110,14 +107,6 @@ describe('previews in chats and search results', () => {
 		expect(jsonLd).toBeNull();
 		expect(tag(/property="og:image" content="([^"]*)/)).toMatch(/^http:.*\/previews\/en\/10\.jpg/);
 		expect(tag(/property="og:image:alt" content="([^"]*)/)).toBe('An evening');
-	});
-
-	it('each type has a placeholder image', () => {
-		for (const type of eventTypes)
-			expect([type, existsSync(new URL(`../../../public${placeholderUrl(type)}`, import.meta.url))]).toEqual([
-				type,
-				true,
-			]);
 	});
 
 	it('texts with entities or tags are escaped once', async () => {

@@ -55,7 +55,7 @@ describe('the web app is served', () => {
 			[loc.id, loc],
 			[dots.id, { ...dots, uid: dots.id }],
 		] as const) {
-			const data = pageDataOf(await (await browser.get(pagePath.city(path, { dayType: 'today' }))).text());
+			const data = pageDataOf(await browser.text(pagePath.city(path, { dayType: 'today' })));
 			const { id, name, uid } = found;
 			expect(data.loc).toMatchObject({ id, name, uid });
 			const list = `/api/cities/${encodeURIComponent(id)}/events?day_type=today&start=0&count=20`;
@@ -73,25 +73,10 @@ describe('the web app is served', () => {
 		}
 	});
 
-	it('with the list page that the URL names, which search engines do not index', async () => {
-		const { browser } = await startSite();
-		const read = async (query: string) => {
-			const html = await (await browser.get(`/cities/beijing?day_type=week${query}`)).text();
-			const [path = ''] = Object.keys(pageDataOf(html).responses);
-			return [new URLSearchParams(path.split('?')[1]).get('start'), html.includes('noindex')];
-		};
-		expect(await read('&start=20')).toEqual(['20', true]);
-		expect(await read('')).toEqual(['0', false]);
-		expect(await read('&start=1e9')).toEqual(['0', false]);
-		expect(await read('&view=map&start=20')).toEqual([null, false]);
-	});
-
 	it('with the first 50 parameters of a URL, since decoding thousands takes long', async () => {
 		const { browser } = await startSite();
 		const listAfter = async (others: number) => {
-			const html = await (
-				await browser.get(`/cities/beijing?${'a=%ff&'.repeat(others)}day_type=week`)
-			).text();
+			const html = await browser.text(`/cities/beijing?${'a=%ff&'.repeat(others)}day_type=week`);
 			return Object.keys(pageDataOf(html).responses).filter((path) => path.includes('day_type=week'));
 		};
 		expect(await listAfter(49)).toHaveLength(1);

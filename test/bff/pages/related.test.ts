@@ -38,7 +38,7 @@ describe('the events related to an event', () => {
 		const bff = await startTestBff(service.origin);
 		await bff.browser().get('/cities/beijing');
 		const before = service.calls.length;
-		const related = (await (await bff.browser().get('/front/events/10')).json()) as Related;
+		const related = await bff.browser().json<Related>('/front/events/10');
 		expect(idsOf(related)).toEqual([['11'], []]);
 		expect(service.calls.slice(before).filter(({ url }) => url.includes('/list'))).toEqual([]);
 		service.handler = answer('/v2/event/10', privateEvent);

@@ -5,7 +5,7 @@ import type { RenderPage } from '../../../src/contract/bff-api/page-data.ts';
 import { matchPage } from '../../../src/contract/paths.ts';
 import { renderPage } from '../../../src/web/app/server-entry.tsx';
 import { brandFolder } from '../brand/brand-folder.ts';
-import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { eventOn, sendJson, startFakeService } from '../fake-service.ts';
 import { renderedWeb, startTestBff } from '../start-bff.ts';
 
 declare global {
@@ -15,18 +15,15 @@ declare global {
 /** How many URLs of one kind to visit, such as `/events/1` and `/events/2`. */
 const maxOfKind = 2;
 const totalEvents = 45;
+const day = '2036-11-21';
 
 async function startSite() {
 	// The first render gives up if the components' code takes too long to load, so this tries again.
 	globalThis.renderForTest = async (input) => (await renderPage(input)) ?? renderPage(input);
 	const service = await startFakeService();
-	const events = Array.from({ length: totalEvents }, (_, index) => ({
-		...fakeEvent,
-		id: String(index + 1),
-		title: `Event ${index + 1}`,
-		begin_time: '2036-11-21 19:00:00',
-		end_time: '2036-11-21 21:00:00',
-	}));
+	const events = Array.from({ length: totalEvents }, (_, index) =>
+		eventOn(day, { id: String(index + 1), title: `Event ${index + 1}` }),
+	);
 	service.handler = (call, response) => {
 		const { pathname, searchParams } = new URL(call.url, service.origin);
 		const event = events.find(({ id }) => pathname === `/v2/event/${id}`);
@@ -85,8 +82,6 @@ it('every link on a page leads to a page with a heading and text', async () => {
 	kinds.push('city day ', 'city day_type sort ', 'city view map', 'place ', 'user start ', 'user status ');
 	expect([...counts.keys()]).toEqual(expect.arrayContaining(kinds));
 });
-
-const day = '2036-11-21';
 
 const search = '/cities/beijing/search?q=event';
 const past = '/users/1/wished?status=expired';
