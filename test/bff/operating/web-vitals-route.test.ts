@@ -5,7 +5,7 @@ import { startSite } from '../start-site.ts';
 
 /** The web vitals in /metrics, without their comments. */
 async function countedAt(bff: TestBff): Promise<string[]> {
-	const text = await (await bff.browser().get('/metrics')).text();
+	const text = await bff.browser().text('/metrics');
 	return text.split('\n').filter((line) => line.startsWith('daybill_web_vitals_'));
 }
 
@@ -62,7 +62,7 @@ describe('POST /web-vitals', () => {
 
 it('a page states the kind that it is reported as, which differs for a city with and without filters', async () => {
 	const { bff } = await startSite();
-	const kindAt = async (path: string) => pageDataOf(await (await bff.browser().get(path)).text()).reportAs;
+	const kindAt = async (path: string) => pageDataOf(await bff.browser().text(path)).reportAs;
 	const kinds = {
 		'/cities/beijing?utm_source=x': 'front',
 		'/cities/beijing?day_type=week': 'list',
@@ -77,5 +77,5 @@ it('WEB_VITALS=off removes the route and the metrics, and tells the page so', as
 	const { bff, browser } = await startSite({ webVitals: false });
 	expect((await browser.post('/web-vitals', { page: 'list', lcp: 1 })).status).toBe(404);
 	expect(await countedAt(bff)).toEqual([]);
-	expect(pageDataOf(await (await browser.get('/')).text()).reportAs).toBeNull();
+	expect(pageDataOf(await browser.text('/')).reportAs).toBeNull();
 });
