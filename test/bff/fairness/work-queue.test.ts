@@ -39,16 +39,6 @@ it('after a long task, its visitor waits while several tasks of others run', asy
 	expect(done).toEqual(['a1', 'b1', 'b2', 'b3', 'a2']);
 });
 
-it('an error rejects only its own task, and the next task runs', async () => {
-	const runInTurn = createWorkQueue();
-	const failing = runInTurn(() => {
-		throw new Error('broken');
-	});
-	const next = runInTurn(() => 'done');
-	await expect(failing).rejects.toThrow('broken');
-	expect(await next).toBe('done');
-});
-
 it('a task that waited for another visitor’s runs in its own async context', async () => {
 	const runInTurn = createWorkQueue();
 	const context = new AsyncLocalStorage<string>();
