@@ -1,5 +1,6 @@
 /** Private events, and those with an unknown `is_priv`, are on no public surface (gap `private-events`). */
 import { describe, expect, it } from 'vitest';
+import type { Browser } from './browser.ts';
 import { answer, fakeEvent, listOf, sendError, sendJson } from './fake-service.ts';
 import { pageDataOf } from './page-data-of.ts';
 import { startSite } from './start-site.ts';
@@ -35,11 +36,15 @@ async function start(is_priv: unknown) {
 
 describe.each(['yes', 'perhaps'])('an event whose is_priv is %j', (is_priv) => {
 	it('appears in no calendar, feed, embed, page, head, image, search or sitemap', async () => {
-		const browser = (await start(is_priv)).browser();
+		const bff = await start(is_priv);
+		const browser = bff.browser();
+		for (const reader of [browser, await bff.member()])
+			for (const path of ['/events/10', '/api/events/10', '/api/cities/108288/events'])
+				await reader.get(path);
 		for (const path of ['/events/10.ics', '/previews/en/10.jpg'])
 			expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
 		for (const path of publicPaths) {
-			const text = await (await browser.get(path)).text();
+			const text = await browser.text(path);
 			expect([path, /secret party|\/events\/10/.test(text)]).toEqual([path, false]);
 		}
 		const page = await browser.get('/events/10');
@@ -49,15 +54,6 @@ describe.each(['yes', 'perhaps'])('an event whose is_priv is %j', (is_priv) => {
 		expect(html).not.toContain('canonical');
 		expect(pageDataOf(html).responses).toEqual({});
 	});
-
-	it('stays out of the sitemap after its page and data have been read, signed out and signed in', async () => {
-		const bff = await start(is_priv);
-		const [visitor, member] = [bff.browser(), await bff.member()];
-		for (const browser of [visitor, member])
-			for (const path of ['/events/10', '/api/events/10', '/api/cities/108288/events'])
-				await browser.get(path);
-		expect(await (await visitor.get('/sitemap.xml')).text()).not.toContain('/events/10');
-	});
 });
 
 it('a public event appears on all public surfaces', async () => {
@@ -65,10 +61,16 @@ it('a public event appears on all public surfaces', async () => {
 	for (const path of ['/events/10.ics', '/previews/en/10.jpg'])
 		expect([path, (await browser.get(path)).status]).toEqual([path, 200]);
 	for (const path of publicPaths) {
-		const text = await (await browser.get(path)).text();
+		const text = await browser.text(path);
 		expect([path, /secret party|\/events\/10/.test(text)]).toEqual([path, true]);
 	}
 });
+
+/** Whether the search and the sitemap contain event 10. */
+async function isShown(browser: Browser): Promise<boolean[]> {
+	const search = await browser.text('/cities/beijing/search?q=street&day=2026-11-21');
+	return [search.includes('An evening'), (await browser.text('/sitemap.xml')).includes('/events/10')];
+}
 
 it('an event that a list contains without is_priv leaves sitemap and search results once its own response says it is private', async () => {
 	const { service, browser } = await startSite();
@@ -79,14 +81,9 @@ it('an event that a list contains without is_priv leaves sitemap and search resu
 			? sendJson(response, 200, listOf({ ...listed, content: undefined }))
 			: undefined;
 	};
-	const shown = async () => {
-		const search = await browser.get('/cities/beijing/search?q=street&day=2026-11-21');
-		const found = (await search.text()).includes('An evening');
-		return [found, (await (await browser.get('/sitemap.xml')).text()).includes('/events/10')];
-	};
-	expect(await shown()).toEqual([true, true]);
+	expect(await isShown(browser)).toEqual([true, true]);
 	await browser.get('/events/10');
-	expect(await shown()).toEqual([false, false]);
+	expect(await isShown(browser)).toEqual([false, false]);
 });
 
 it('an event leaves sitemap and search once the service rejects it, but not others, without a token', async () => {
@@ -98,15 +95,10 @@ it('an event leaves sitemap and search once the service rejects it, but not othe
 		if (call.url.startsWith('/v2/event/list')) return sendJson(response, 200, listOf(fakeEvent));
 		return call.url === '/v2/event/11' ? sendJson(response, 200, { ...fakeEvent, id: '11' }) : undefined;
 	};
-	const shown = async () => {
-		const search = await browser.get('/cities/beijing/search?q=street&day=2026-11-21');
-		const found = (await search.text()).includes('An evening');
-		return [found, (await (await browser.get('/sitemap.xml')).text()).includes('/events/10')];
-	};
 	await browser.get('/events/11');
-	expect(await shown()).toEqual([true, true]);
+	expect(await isShown(browser)).toEqual([true, true]);
 	isClosed = true;
 	now += 11 * 60_000;
 	await browser.get('/events/10');
-	expect(await shown()).toEqual([false, false]);
+	expect(await isShown(browser)).toEqual([false, false]);
 });
