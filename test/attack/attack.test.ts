@@ -3,7 +3,7 @@
  * (ATTACK_REQUESTS, 100 in `npm test`) without 5xx, hang or leak. Attacks on one part are in its own tests.
  */
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
@@ -55,7 +55,7 @@ it('scripts in data from a service stay text in pages, JSON-LD, embed, feeds and
 		'/embed/cities/beijing?count=20',
 		'/feeds/cities/beijing.atom',
 	]) {
-		const body = await (await browser.get(path)).text();
+		const body = await browser.text(path);
 		expect(body).not.toMatch(/<script>alert|<img src=x|<svg onload|javascript:alert\(1\)\/\/["'\s>]*href/);
 		for (const [, inside = ''] of body.matchAll(
 			/<script type="application\/[^"]*"[^>]*>([\s\S]*?)<\/script>/g,
@@ -63,53 +63,29 @@ it('scripts in data from a service stay text in pages, JSON-LD, embed, feeds and
 			expect(() => JSON.parse(inside)).not.toThrow();
 	}
 	for (const { id } of timed) {
-		const ics = await (await browser.get(`/events/${id}.ics`)).text();
+		const ics = await browser.text(`/events/${id}.ics`);
 		expect(ics.split('\r\n').filter((line) => line.startsWith('BEGIN:VEVENT'))).toHaveLength(1);
 	}
 });
 
-describe('headers, logs and caches', () => {
-	it('line breaks never get into a header or a log line', async () => {
-		const { bff } = await startSignedIn({ logLevel: 'trace' });
-		for (const path of ['/cities/%0d%0aSet-Cookie:%20a=b', '/events/%0aforged', '/no%0d%0a%0d%0aHTTP/1.1'])
-			expect((await rawRequest(bff.port, path)).headers['set-cookie']).toBeUndefined();
-		for (const line of bff.log) expect(() => JSON.parse(line)).not.toThrow();
-	});
-
-	it('headers of one visitor never change a page for others', async () => {
-		const { bff, browser } = await startSignedIn();
-		const hash = async (headers: Record<string, string>) => {
-			// Without a forwarding header, the page also contains the service's URLs, as for a local developer.
-			const sent = { 'X-Forwarded-For': '203.0.113.9', ...headers };
-			const { body } = await rawRequest(bff.port, '/cities/beijing', sent);
-			return createHash('sha256').update(body).digest('hex');
-		};
-		const plain = await hash({});
-		for (const headers of [
-			{ Host: 'localhost:9' },
-			{ 'X-Forwarded-Host': 'evil.example' },
-			{ 'X-Forwarded-Proto': 'https' },
-			{ Cookie: `daybill=${browser.cookies.get('daybill')}` },
-		])
-			expect(await hash(headers)).toBe(plain);
-		expect((await rawRequest(bff.port, '/cities/beijing', { Host: 'evil.example' })).status).toBe(421);
-		expect(await hash({})).toBe(plain);
-	});
-
-	it('a private path that resembles a file is never cacheable', async () => {
-		const { browser } = await startSignedIn();
-		for (const path of [
-			'/auth/session/x.css',
-			'/auth/session%2fx.css',
-			'/api/events/10/x.css',
-			'/me/participated.css',
-			'/feeds/mine/x.css',
-		]) {
-			const response = await browser.get(path);
-			expect([path, response.status]).toEqual([path, 404]);
-			expect(await response.text()).not.toContain('service_user_id');
-		}
-	});
+it('headers of one visitor never change a page for others', async () => {
+	const { bff, browser } = await startSignedIn();
+	const hash = async (headers: Record<string, string>) => {
+		// Without a forwarding header, the page also contains the service's URLs, as for a local developer.
+		const sent = { 'X-Forwarded-For': '203.0.113.9', ...headers };
+		const { body } = await rawRequest(bff.port, '/cities/beijing', sent);
+		return createHash('sha256').update(body).digest('hex');
+	};
+	const plain = await hash({});
+	for (const headers of [
+		{ Host: 'localhost:9' },
+		{ 'X-Forwarded-Host': 'evil.example' },
+		{ 'X-Forwarded-Proto': 'https' },
+		{ Cookie: `daybill=${browser.cookies.get('daybill')}` },
+	])
+		expect(await hash(headers)).toBe(plain);
+	expect((await rawRequest(bff.port, '/cities/beijing', { Host: 'evil.example' })).status).toBe(421);
+	expect(await hash({})).toBe(plain);
 });
 
 it('JSON and queries cannot pollute prototypes', async () => {
@@ -144,13 +120,11 @@ it('compressed requests are not decompressed', async () => {
 			headers: { 'Content-Type': 'application/json', 'Content-Encoding': encoding, [csrfHeader]: '1' },
 		});
 	expect((await send(Buffer.from(json), 'identity')).status).toBe(204);
-	for (const [encoding, compress] of Object.entries({
-		br: brotliCompressSync,
-		gzip: gzipSync,
-		deflate: deflateSync,
-		zstd: zstdCompressSync,
-	}))
-		expect([encoding, (await send(compress(json), encoding)).status]).toEqual([encoding, 400]);
+	for (const [encoding, body] of [
+		['br', brotliCompressSync(json)],
+		['gzip', gzipSync(json)],
+	] as const)
+		expect([encoding, (await send(body, encoding)).status]).toEqual([encoding, 400]);
 });
 
 describe('generated requests', () => {
