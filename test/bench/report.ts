@@ -41,7 +41,6 @@ const aims = {
 	lcp: { what: 'LCP, mobile simulation', limit: 0.85, unit: 's' },
 	tbtCpu: { what: 'TBT, CPU time × 4', limit: 150, unit: 'ms' },
 	cls: { what: 'CLS', limit: 0, unit: '' },
-	script: { what: 'JavaScript of a first visit, largest of the languages', limit: 100, unit: 'KB' },
 	firstTap: { what: 'Tap 0.5 s after the first paint, CPU 4 × slower: next paint', limit: 100, unit: 'ms' },
 	inp: { what: 'INP of a session, CPU 4 × slower, 98th percentile', limit: 100, unit: 'ms' },
 	delay: { what: 'Page of a visitor while another one floods, p99', limit: 250, unit: 'ms' },
