@@ -30,22 +30,23 @@ it.each([
 	const proxy = await startProxy(() => sandbox.origin, middleware);
 	onTestFinished(proxy.close);
 	const browser = (await startTestBff(proxy.origin, settings)).browser();
-	const read = async <Body>(path: string) => (await (await browser.get(path)).json()) as Body;
 	const { id } = await sandbox.someEvent();
-	const readEvent = () => read<Event>(`/api/events/${id}`);
+	const readEvent = () => browser.json<Event>(`/api/events/${id}`);
 
-	const { items } = await read<List<Event>>('/api/cities/108288/events?day_type=future&count=20');
+	const { items } = await browser.json<List<Event>>('/api/cities/108288/events?day_type=future&count=20');
 	expect(items).toHaveLength(20);
 	const { title, participantCount, posters } = await readEvent();
 	expect(posters).toHaveLength(3);
-	expect(await (await browser.get(`/events/${id}`)).text()).toContain(`<title>${title}`);
+	expect(await browser.text(`/events/${id}`)).toContain(`<title>${title}`);
 	expect((await browser.get('/events/999999999999')).status).toBe(404);
 
 	await signInAs(browser, { origin: proxy.origin });
 	const relation = async () => {
-		const own = await read<List<Event>>('/api/users/1001/participated?status=ongoing&count=100');
+		const own = await browser.json<List<Event>>('/api/users/1001/participated?status=ongoing&count=100');
 		// With the app's page size, since a write removes only that page from the shared cache.
-		const people = await read<List<Event>>(`/api/events/${id}/participants?start=0&count=${peoplePageSize}`);
+		const people = await browser.json<List<Event>>(
+			`/api/events/${id}/participants?start=0&count=${peoplePageSize}`,
+		);
 		const has = (list: List<Event>, wanted: string) => list.items.some((item) => item.id === wanted);
 		return [(await readEvent()).participantCount - participantCount, has(own, id), has(people, '1001')];
 	};
@@ -75,7 +76,6 @@ it.each([
 		const proxy = await startProxy(() => sandbox.origin, middleware);
 		onTestFinished(proxy.close);
 		const browser = (await startTestBff(proxy.origin)).browser();
-		const read = async (path: string) => (await browser.get(path)).text();
 		const { id } = await sandbox.someEvent();
 		const { title } = (await sandbox.call<{ title: string }>('GET', `/v2/event/${id}`)).body;
 		for (const path of [
@@ -85,12 +85,14 @@ it.each([
 			'/embed/cities/beijing?day_type=future',
 			`/search/cities/beijing?q=${encodeURIComponent(title)}`,
 		])
-			expect(await read(path), path).toContain(id);
+			expect(await browser.text(path), path).toContain(id);
 		await signInAs(browser, { origin: proxy.origin });
 		await browser.post(`/api/events/${id}/participants`);
-		expect(await read('/api/me/events?relation=participated&status=ongoing')).toContain(`"${id}"`);
+		expect(await browser.text('/api/me/events?relation=participated&status=ongoing')).toContain(`"${id}"`);
 		for (const kind of ['participants', 'wishers'])
-			expect(await read(`/api/events/${id}/${kind}?start=0&count=${peoplePageSize}`)).toContain('{"id":');
+			expect(await browser.text(`/api/events/${id}/${kind}?start=0&count=${peoplePageSize}`)).toContain(
+				'{"id":',
+			);
 		for (const name of new Set(rejected))
 			expect(rejected.filter((each) => each === name).length, name).toBeLessThanOrEqual(3);
 	},

@@ -5,7 +5,7 @@ import type { Front } from '../../src/contract/bff-api/front.ts';
 import type { OwnEvents } from '../../src/contract/bff-api/relations.ts';
 import type { SearchResponse } from '../../src/contract/bff-api/search.ts';
 import { addDays, dayMs, dayOf, wallClockAt } from '../../src/contract/event/wall-clock.ts';
-import { answer, fakeEvent, listOf } from './fake-service.ts';
+import { answer, eventOn, fakeEvent, listOf } from './fake-service.ts';
 import { startSignedIn } from './start-site.ts';
 
 it('an event without an end is long-running wherever the service lists it', async () => {
@@ -20,34 +20,27 @@ it('an event without an end is long-running wherever the service lists it', asyn
 		{ ...begun, id: 'far', end_time: '9999-12-31 23:59:59' },
 	];
 	const ids = events.map(({ id }) => id).toSorted();
-	const soon = {
-		...fakeEvent,
-		id: 'soon',
-		begin_time: `${at(2)} 10:00:00`,
-		end_time: `${at(2)} 12:00:00`,
-	};
-	service.handler = answer('/v2/event/', listOf(...events, soon));
-	const read = async <Body>(path: string) => (await (await browser.get(path)).json()) as Body;
+	service.handler = answer('/v2/event/', listOf(...events, eventOn(at(2), { id: 'soon' })));
 	const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id).toSorted();
 
-	const { running, today } = await read<Front>('/front/cities/beijing');
+	const { running, today } = await browser.json<Front>('/front/cities/beijing');
 	expect([idsOf(running), idsOf(today)]).toEqual([ids, []]);
 	const search = async (query: string) => {
-		const { hits, running } = await read<SearchResponse>(`/search/cities/beijing?${query}`);
+		const { hits, running } = await browser.json<SearchResponse>(`/search/cities/beijing?${query}`);
 		return [idsOf(hits.map(({ event }) => event)), running];
 	};
 	expect(await search(`day=${at(0)}`)).toEqual([ids, 4]);
 	expect(await search(`from=${at(1)} 00:00:00&to=${at(2)} 00:00:00`)).toEqual([ids, 4]);
 	expect(await search(`day=${addDays(at(-50), -1)}`)).toEqual([[], 0]);
-	const own = await read<OwnEvents>('/api/me/events?relation=participated&status=ongoing');
+	const own = await browser.json<OwnEvents>('/api/me/events?relation=participated&status=ongoing');
 	expect(idsOf(own.events)).toEqual([...ids, 'soon'].toSorted());
 
-	const embed = await (await browser.get('/embed/cities/beijing?day_type=future&count=1')).text();
+	const embed = await browser.text('/embed/cities/beijing?day_type=future&count=1');
 	expect(embed).toContain('/events/soon');
 	for (const format of ['ics', 'atom'] as const) {
-		const feed = await (
-			await browser.get(feedPath('beijing', format, { dayType: 'future', type: 'all', locale: 'en' }))
-		).text();
+		const feed = await browser.text(
+			feedPath('beijing', format, { dayType: 'future', type: 'all', locale: 'en' }),
+		);
 		expect(feed).toContain('/events/far');
 		expect(feed).not.toContain('9999');
 	}

@@ -273,7 +273,7 @@ describe('metrics, logs and health checks', () => {
 		await browser.get('/api/cities?start=0&count=100');
 		service.valid.clear();
 		await browser.post('/api/events/10/wishers');
-		const text = await (await browser.get('/metrics')).text();
+		const text = await browser.text('/metrics');
 		for (const line of [
 			'daybill_service_calls_total{operation="listLocs",outcome="200"} 1',
 			'daybill_service_calls_total{operation="wishEvent",outcome="400 106"} 1',

@@ -16,8 +16,7 @@ import {
 } from '../fake-service.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
 
-const eventAt = async (browser: Browser, path = '/api/events/10') =>
-	(await (await browser.get(path)).json()) as Event;
+const eventAt = async (browser: Browser, path = '/api/events/10') => await browser.json<Event>(path);
 
 it('an endpoint calls one operation without a token', async () => {
 	const { service, browser } = await startSite();
@@ -77,7 +76,7 @@ it('cities of the same name, on different pages, are named differently, as on pa
 		return sendJson(response, 200, { start, count: 1, total: 2, locs: locs.slice(start, start + 1) });
 	};
 	const nameAt = async (start: number) =>
-		((await (await browser.get(`/api/cities?start=${start}&count=1`)).json()) as List<Loc>).items[0]?.name;
+		(await browser.json<List<Loc>>(`/api/cities?start=${start}&count=1`)).items[0]?.name;
 	expect([await nameAt(0), await nameAt(1)]).toEqual(['Bei (hebei)', 'Bei (hunan)']);
 });
 
@@ -126,7 +125,7 @@ describe('a read with the user’s token', () => {
 		const { service, browser } = await startSignedIn();
 		service.handler = answer('', { events: [fakeEvent], total: 1 });
 		for (let times = 0; times < 2; times++) {
-			const list = (await (await browser.get('/api/users/42/participated')).json()) as List<Event>;
+			const list = await browser.json<List<Event>>('/api/users/42/participated');
 			expect(list.items[0]?.content).toBeNull();
 		}
 		expect(service.calls.map(({ headers }) => headers.authorization !== undefined)).toEqual([true, true]);

@@ -34,8 +34,7 @@ describe('a raw call', () => {
 	});
 
 	it('does not affect signed-out visitors, however often it is rejected without a token', async () => {
-		const { service, bff, browser } = await startSignedIn();
-		service.handler = reject(102);
+		const { service, bff, browser } = await startSignedIn({ handler: reject(102) });
 		for (let times = 0; times < 3; times++)
 			await browser.fetch('/api/v2/loc/list', { headers: { [directHeader]: 'anonymous' } });
 		service.handler = () => undefined;
@@ -57,8 +56,7 @@ describe('a raw call', () => {
 	});
 
 	it('reports that the outcome of a write is unknown if its response was lost', async () => {
-		const { service, browser } = await startSignedIn();
-		service.handler = breakOff;
+		const { browser } = await startSignedIn({ handler: breakOff });
 		expect(await outcomeOf(await browser.post(`${path}/participants`))).toEqual([504, 'outcome_unknown']);
 		expect(await outcomeOf(await browser.get(path))).toEqual([502, 'service_unreachable']);
 	});
@@ -81,10 +79,10 @@ describe('a raw call', () => {
 		await browser.get(own);
 		expect((await browser.fetch(`${path}/wishers`, { method: 'DELETE' })).status).toBe(202);
 		service.calls.length = 0;
-		const event = await (await bff.browser().get('/api/events/10')).json();
+		const event = await bff.browser().json('/api/events/10');
 		expect(event).toMatchObject({ wisherCount: fakeEvent.wisher_count - 1 });
 		expect(service.calls).toEqual([]);
-		const { relations } = (await (await browser.get(own)).json()) as Relations;
+		const { relations } = await browser.json<Relations>(own);
 		expect(relations[10]).toMatchObject({ joined: true, wished: false });
 	});
 });

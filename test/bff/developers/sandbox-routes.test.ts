@@ -29,7 +29,7 @@ async function start({
 describe('the sandbox controls of the console', () => {
 	it('are limited to those that the console offers', async () => {
 		const { bff, browser, statusOf } = await start();
-		expect(await (await browser.get('/developers/sandbox/state')).json()).toMatchObject({ faults: 0 });
+		expect(await browser.json('/developers/sandbox/state')).toMatchObject({ faults: 0 });
 		const clock = '/developers/sandbox/clock';
 		expect(await statusOf('POST', clock, {}, { advance_seconds: 60 })).toBe(200);
 		expect(await statusOf('POST', clock, {}, { advance: 60 })).toBe(400);
