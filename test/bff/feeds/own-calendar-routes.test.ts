@@ -182,14 +182,6 @@ describe('a user’s calendar', () => {
 		expect(other?.sequence).toBeGreaterThan(one?.sequence ?? Infinity);
 	});
 
-	it('reads a bounded number of pages from a list that never ends', async () => {
-		const endless = Array.from({ length: 5_000 }, (_, index) => eventOf(index + 1));
-		const { service, fetchCalendar } = await start({ participated: endless, wished: [] });
-		service.calls.length = 0;
-		expect((await fetchCalendar()).status).toBe(200);
-		expect(service.calls.length).toBeLessThanOrEqual(20);
-	});
-
 	it('is read once for many requests, and again after a few minutes', async () => {
 		const { service, fetchCalendar, later } = await start();
 		service.calls.length = 0;

@@ -13,7 +13,8 @@ it.each([
 	async (...[, url, prefix, secure]) => {
 		const { browser } = await startSite({ publicUrl: url });
 		await signInWithCode(browser);
-		await browser.post('/auth/logout');
+		const { headers } = await browser.post('/auth/logout');
+		expect(headers.get('clear-site-data')).toBe('"cache"');
 		const lines = browser.setCookies.map((line) => line.replace(/=[\w-]{20,};/, '=secret;'));
 		const attributes = `Path=/; HttpOnly;${secure} SameSite=Strict`;
 		expect(lines[0]).toMatch(
@@ -39,7 +40,7 @@ it('on https, cookies that a subdomain could set are not read, however many ther
 	expect(await sessionWith(`${name}=${session}`)).toMatchObject({ signed_in: true });
 });
 
-it('Clear-Site-Data is sent with a sign-in only if it ends another session', async () => {
+it('a sign-in clears the caches of the browser only if it ends another session', async () => {
 	const { browser } = await startSite();
 	const clearedBy = async (body: object) =>
 		(await browser.post('/auth/token', body)).headers.get('clear-site-data');

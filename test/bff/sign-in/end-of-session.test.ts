@@ -47,15 +47,6 @@ it('the epoch is the same at every sign-in of a person, or differs between sessi
 });
 
 describe('the end of a session', () => {
-	it('clears its cookie and the caches at sign-out', async () => {
-		const { browser: member } = await startSignedIn();
-		expect(headersOf(await member.post('/auth/logout'))).toEqual({
-			status: 204,
-			clear: '"cache"',
-			cookie: true,
-		});
-	});
-
 	it('elsewhere leaves the cookie, because a sign-in in another tab may replace it before the response arrives', async () => {
 		const { bff } = await startSite();
 		for (const [call, status] of [
