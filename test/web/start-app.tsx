@@ -6,7 +6,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
-import type { PageData } from '../../src/contract/bff-api/page-data.ts';
+import type { PublicBrand } from '../../src/contract/bff-api/brand.ts';
+import type { PageData, PublicSettings } from '../../src/contract/bff-api/page-data.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { readEvent } from '../../src/contract/event/parse-resources.ts';
 import { daysOf, phaseOf } from '../../src/contract/event/times.ts';
@@ -134,6 +135,9 @@ function watchDepartures() {
 	return { departures, reloads };
 }
 
+const isLike = (call: string, part: RegExp | string) =>
+	typeof part === 'string' ? call.includes(part) : part.test(call);
+
 const checkConformance = () => Promise.reject(new Error('tests intercept the check'));
 
 /** @param hasControls whether the sandbox counts as the embedded one, with its controls for developers */
@@ -149,6 +153,9 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 	const calls: string[] = [];
 	const underWay = new Set<Promise<Response>>();
 	let intercept: Intercept = () => undefined;
+	/** Whether the test answers calls of this path. */
+	let isAnswered = (_pathname: string) => false;
+	const held: { calls: RegExp | string; released: Promise<void> }[] = [];
 	let isOnline = true;
 	const realFetch = globalThis.fetch;
 
@@ -178,8 +185,10 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		calls.push([method, url, ...(hasBody ? [init.body] : [])].join(' '));
 		const forward = () => callBff(url, init);
 		const given = intercept({ method, path: url, forward });
-		const responding =
+		const answering =
 			given === undefined ? forward() : Promise.resolve(given).then((sent) => typedResponse(url, sent));
+		const hold = held.find((each) => isLike(`${method} ${url}`, each.calls));
+		const responding = hold === undefined ? answering : answering.finally(() => hold.released);
 		underWay.add(responding);
 		const response = await responding.finally(() => underWay.delete(responding));
 		if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
@@ -217,18 +226,28 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		browser: () => browser,
 		/** The queries of the page. */
 		client: () => client,
+		/** The calls that contain or match this. */
+		callsTo: (part: RegExp | string) => calls.filter((call) => isLike(call, part)),
 		/** Responds instead of the BFF, until it is replaced. */
 		intercept(next: Intercept) {
 			intercept = next;
 		},
+		/** Delays responses to calls that contain or match this. @returns a function that sends them */
+		hold(part: RegExp | string): () => void {
+			const { promise, resolve } = Promise.withResolvers<void>();
+			held.push({ calls: part, released: promise });
+			return resolve;
+		},
 		/** Sends these bodies instead of the BFF, until they are replaced. */
 		respond(bodies: Bodies) {
-			intercept = ({ path }) => {
-				const { pathname, searchParams } = new URL(path, 'http://here');
-				const at = Object.keys(bodies).find((each) =>
+			const patternOf = (pathname: string) =>
+				Object.keys(bodies).find((each) =>
 					each.endsWith('/') ? pathname.startsWith(each) : pathname === each,
 				);
-				const given = at === undefined ? undefined : bodies[at];
+			isAnswered = (pathname) => patternOf(pathname) !== undefined;
+			intercept = ({ path }) => {
+				const { pathname, searchParams } = new URL(path, 'http://here');
+				const given = bodies[patternOf(pathname) ?? ''];
 				const body = typeof given === 'function' ? given(searchParams) : given;
 				if (body === undefined) return undefined;
 				if (body instanceof Response) return body.clone();
@@ -248,9 +267,9 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			const html = await (await browser.get(path)).text();
 			const sent = pageDataOf(html);
 			// Tests respond to these calls themselves.
-			const responses = Object.fromEntries(
-				Object.entries(sent.responses).filter(([call]) => !/^\/(search|api\/users)\//.test(call)),
-			);
+			const isOwn = (call: string) =>
+				/^\/(search|api\/users)\//.test(call) || isAnswered(call.replace(/\?.*/, ''));
+			const responses = Object.fromEntries(Object.entries(sent.responses).filter(([call]) => !isOwn(call)));
 			const page = { ...sent, responses, ...(typeof change === 'function' ? change(sent) : change) };
 			await loadMessages('en', page.formats);
 			client = createQueryClient();
@@ -318,6 +337,23 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 }
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
+
+/** For `open`: replaces some settings of the site. */
+export const withSettings =
+	(settings: Partial<PublicSettings>) =>
+	(page: PageData): Partial<PageData> => ({ settings: { ...page.settings, ...settings } });
+
+/** For `open`: replaces parts of the site's brand. */
+export const withBrand =
+	(brand: Partial<PublicBrand>) =>
+	(page: PageData): Partial<PageData> =>
+		withSettings({ brand: { ...page.settings.brand, ...brand } })(page);
+
+/** Sets the clock, also that of BFF and sandbox. @param zoneMinutes west of Greenwich, of the reader's own time zone */
+export function setClock(now: string, zoneMinutes?: number): void {
+	vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+	if (zoneMinutes !== undefined) vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(zoneMinutes);
+}
 
 /** An app whose user is alice. */
 export async function startSignedIn(): Promise<TestApp> {

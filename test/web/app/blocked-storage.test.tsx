@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { findAccount } from '../account.ts';
 import { startApp, startWithEvent } from '../start-app.tsx';
+import { findAccount } from '../steps.ts';
 
 /** For a site without storage, access throws in Chromium and Firefox; in some web views it returns null. */
 function block(how: 'throws' | 'null' | 'full'): void {

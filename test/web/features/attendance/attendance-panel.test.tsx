@@ -1,34 +1,34 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { OwnRelation, Relations } from '../../../../src/contract/bff-api/relations.ts';
 import { placeOf } from '../../../../src/contract/event/event.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
-import { addDays, type Day, dayOf, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
+import { addDays, dayOf, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
 import { sandboxTimeZone } from '../../../../src/sandbox/clock.ts';
 import { ownQueries } from '../../../../src/web/features/attendance/own-queries.ts';
 import { formatDay } from '../../../../src/web/features/days/format-when.ts';
-import { findAccount, messageOf, relationIsKnown, signOut } from '../../account.ts';
+import { cityEvents, joined, ownRelations } from '../../bodies.ts';
 import {
 	isOneDay,
 	problem,
+	setClock,
 	startApp,
 	startSignedIn,
 	startWithEvent,
-	type TestApp,
+	withSettings,
 } from '../../start-app.tsx';
+import { button, findAccount, follow, messageOf, relationIsKnown, signOut, tap } from '../../steps.ts';
 
-const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 /** The Join button after joining, with the chosen day. */
-const going = { name: /^Going/ };
-const tap = (name: string) => fireEvent.click(button(name));
+const going = /^Going/;
+const isGoing = () => screen.findByRole('button', { name: going });
 /** The days to choose from, once the dialog is open. */
 const days = async () => within(await screen.findByRole('dialog', { name: 'Which day?' }));
 /** Opens the days with this button and chooses one. */
 async function chooseDay(opener: string, day: string): Promise<void> {
-	tap(opener);
+	await tap(opener);
 	fireEvent.click(await (await days()).findByRole('button', { name: day }));
 }
 
@@ -41,14 +41,9 @@ async function goingOn(day: string): Promise<string> {
 
 const isWrite = ({ method, path }: { method: string; path: string }) =>
 	method !== 'GET' && path.startsWith('/api/');
+const writes = /^(POST|DELETE) \/api/;
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
 const hasSomeDays = (event: WireEvent) => daysIn(event).length > 2 && daysIn(event).length < 10;
-
-const relationsIn = (relations: Relations['relations']): Relations => ({ relations, isComplete: true });
-/** The BFF's response with only this relation. */
-const relationsOf = (id: string, relation: OwnRelation) => ({
-	[bffPatterns.relations]: relationsIn({ [id]: relation }),
-});
 
 /** An app from `startWithEvent`, on the page of its event. */
 async function onEvent(...given: Parameters<typeof startWithEvent>) {
@@ -58,21 +53,19 @@ async function onEvent(...given: Parameters<typeof startWithEvent>) {
 	return started;
 }
 
+/** As `onEvent`, for an event of several days. @returns also its first two days in words */
+async function onRun() {
+	const started = await onEvent(hasSomeDays);
+	const [first = '', second = ''] = daysIn(started.event).map((day) => formatDay(day));
+	return { ...started, first, second };
+}
+
 // `early-taps.test.ts` of the end-to-end tests has single taps.
 describe('tapping before the session has loaded', () => {
-	/** Delays the response about the session. @returns a function that sends it */
-	function holdSession(app: TestApp): () => void {
-		const known = Promise.withResolvers<void>();
-		app.intercept(({ path, forward }) =>
-			path === '/auth/session' ? known.promise.then(forward) : undefined,
-		);
-		return known.resolve;
-	}
-
 	/** A signed-in user's app that waits for the response about the session. */
 	async function onUnknown() {
 		const { app, event } = await startWithEvent();
-		const becomeKnown = holdSession(app);
+		const becomeKnown = app.hold('/auth/session');
 		await app.open(`/events/${event.id}`);
 		await screen.findByRole('button', { name: 'Join' });
 		return { app, event, becomeKnown };
@@ -80,39 +73,32 @@ describe('tapping before the session has loaded', () => {
 
 	it('applies both Join and Interested', async () => {
 		const { app, event, becomeKnown } = await onUnknown();
-		tap('Interested');
-		tap('Join');
+		await tap('Interested');
+		await tap('Join');
 		expect(button('Join').ariaBusy).toBe('true');
 		becomeKnown();
-		await screen.findByRole('button', going);
-		await waitFor(async () => expect(await app.idsOf('wished')).toContain(event.id));
-		await waitFor(async () => expect(await app.idsOf('participated')).toContain(event.id));
+		await isGoing();
+		for (const relation of ['wished', 'participated'] as const)
+			await waitFor(async () => expect(await app.idsOf(relation)).toContain(event.id));
 	});
 
-	it('offers no Undo, which might remove interest that was there before', async () => {
+	it('keeps the buttons, under a finger, and offers no Undo, which might remove interest that was there before', async () => {
 		const { becomeKnown } = await onUnknown();
-		tap('Interested');
+		const before = button('Join');
+		await tap('Interested');
 		becomeKnown();
 		await screen.findByText('Added to Interested.');
 		expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-	});
-
-	it('keeps the same button elements, so that a tap in progress is not lost', async () => {
-		const { becomeKnown } = await onUnknown();
-		const before = button('Join');
-		becomeKnown();
-		await relationIsKnown();
 		expect(button('Join')).toBe(before);
 	});
 
 	it('waits to show the days to a user who is already going until the chosen day is known', async () => {
-		const { app, event } = await onEvent(hasSomeDays);
-		const second = formatDay(daysIn(event)[1] as Day);
+		const { app, event, second } = await onRun();
 		await chooseDay('Join', second);
 		await screen.findByText(/^You’re going on /, { selector: 'p' });
-		const becomeKnown = holdSession(app);
+		const becomeKnown = app.hold('/auth/session');
 		await app.open(`/events/${event.id}`);
-		tap('Join');
+		await tap('Join');
 		expect((await days()).queryByRole('button', { name: second })).toBe(null);
 		becomeKnown();
 		expect((await (await days()).findByRole('button', { name: second })).ariaPressed).toBe('true');
@@ -122,33 +108,18 @@ describe('tapping before the session has loaded', () => {
 });
 
 describe('a chosen day', () => {
-	it('can be changed in the sheet that opens after joining, whose last action is Leave, without losing the focus', async () => {
-		const { event } = await onEvent(hasSomeDays);
-		const [first = '', second = ''] = daysIn(event);
-		await chooseDay('Join', formatDay(second as Day));
-		const sheet = await screen.findByRole('dialog', { name: /^You’re going on / });
-		const actions = within(sheet).getAllByRole('button');
-		expect(actions.map(({ textContent }) => textContent)).toEqual([
-			...['Close', 'Change day', 'Tell friends', 'Leave'],
-		]);
-		await chooseDay('Change day', formatDay(first as Day));
-		await goingOn(formatDay(first as Day));
-		expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your plans' }));
-	});
-
 	it('stays when the service rejects another day, and the message says to leave and join again', async () => {
-		const { app, event } = await onEvent(hasSomeDays);
-		const [first = '', second = ''] = daysIn(event);
-		await chooseDay('Join', formatDay(second as Day));
-		const name = await goingOn(formatDay(second as Day));
+		const { app, event, first, second } = await onRun();
+		await chooseDay('Join', second);
+		const name = await goingOn(second);
 		const soldOut = { code: 2001, msg: 'sold_out: no tickets left', request: 'POST /' };
 		app.intercept((call) => (isWrite(call) ? Response.json(soldOut, { status: 400 }) : undefined));
-		const before = app.calls.length;
-		tap(name);
-		await chooseDay('Change day', formatDay(first as Day));
+		const before = app.callsTo(writes).length;
+		await tap(name);
+		await chooseDay('Change day', first);
 		await screen.findByText(/^Couldn’t save your change\..* no tickets left\..* leave and join again/);
 		expect(button(name)).toBeDefined();
-		expect(app.calls.slice(before).filter((call) => /^(POST|DELETE) \/api/.test(call))).toHaveLength(1);
+		expect(app.callsTo(writes)).toHaveLength(before + 1);
 		expect(await app.idsOf('participated')).toContain(event.id);
 	});
 
@@ -156,36 +127,38 @@ describe('a chosen day', () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		await chooseDay('Join', 'Any day');
 		await screen.findByText('You’re going.', { selector: 'p' });
-		expect(app.calls.filter((call) => call.includes('participate_date'))).toEqual([]);
+		expect(app.callsTo('participate_date')).toEqual([]);
 		await app.open(`/events/${event.id}`);
 		await goingOn('Any day');
 	});
 
 	it('is shown as unknown, not as undecided, after joining with another program', async () => {
-		const { app, event } = await onEvent(hasSomeDays);
-		app.respond(relationsOf(event.id, { joined: true, wished: false }));
+		const { app, event } = await onRun();
+		app.respond(ownRelations({ [event.id]: joined }));
 		await app.open(`/events/${event.id}`);
 		await screen.findByText(/doesn’t say which day you’re going/);
-		fireEvent.click(screen.getByRole('button', going));
-		fireEvent.click(await screen.findByRole('button', { name: 'Change day' }));
+		await tap(going);
+		await tap('Change day');
 		const undecided = await (await days()).findByRole('button', { name: 'Any day' });
 		expect(undecided.ariaPressed).toBe('false');
 	});
 
-	it('is what friends are told, and the same in another browser', async () => {
-		const { app, event } = await onEvent(hasSomeDays);
-		const second = daysIn(event)[1] as Day;
-		await chooseDay('Join', formatDay(second));
+	it('is what friends are told, with a menu whose last action is Leave, and the same in another browser', async () => {
+		const { app, event, second } = await onRun();
+		await chooseDay('Join', second);
 		await screen.findByText(/^You’re going on /, { selector: 'p' });
 		app.useOtherBrowser();
 		await app.signIn();
 		await app.open(`/events/${event.id}`);
-		fireEvent.click(screen.getByRole('button', { name: await goingOn(formatDay(second)) }));
+		await tap(await goingOn(second));
+		const menu = within(await screen.findByRole('dialog', { name: going }));
+		const actions = menu.getAllByRole('button').map(({ textContent }) => textContent);
+		expect(actions).toEqual(['Close', 'Change day', 'Tell friends', 'Leave']);
 		const share = vi.fn(async (_data: ShareData) => undefined);
 		vi.stubGlobal('navigator', Object.assign(navigator, { share }));
-		fireEvent.click(await screen.findByRole('button', { name: 'Tell friends' }));
+		await tap('Tell friends');
 		const [intent, ...about] = share.mock.calls[0]?.[0].text?.split('\n') ?? [];
-		expect(intent).toContain(`I’m going on ${formatDay(second)}`);
+		expect(intent).toContain(`I’m going on ${second}`);
 		expect(about).toEqual([event.title, placeOf(readEvent(event))]);
 	});
 });
@@ -199,21 +172,19 @@ describe('the days to choose from', () => {
 			.map(({ textContent }) => textContent?.replace(/^\d+/, ''));
 	};
 
-	/** Opens the page of an event with different times, in November 2026, at this time in Beijing. */
-	async function withTimes(begin_time: string, end_time: string, time = '12:00'): Promise<TestApp> {
+	/** Opens the days of an event with different times, in November 2026, at this time in Beijing. */
+	async function openDays(begin_time: string, end_time: string, time = '12:00'): Promise<void> {
 		const app = await startApp();
-		const event = await app.findEvent();
-		vi.useFakeTimers({ toFake: ['Date'], now: new Date(`2026-11-22T${time}:00+08:00`) });
-		const { id, title, address } = event;
-		const changed = { id, title, address, begin_time, end_time };
-		await app.open(`/events/${event.id}`, { responses: { [`/api/events/${event.id}`]: readEvent(changed) } });
+		const { id, title, address } = await app.findEvent();
+		setClock(`2026-11-22T${time}:00+08:00`);
+		app.respond({ [`/api/events/${id}`]: { id, title, address, begin_time, end_time } });
+		await app.open(`/events/${id}`);
 		await relationIsKnown();
-		return app;
+		await tap('Join');
 	}
 
 	it('are shown month by month for an event that lasts for years, and end with the event', async () => {
-		await withTimes('2025-01-01 10:00:00', '2028-02-29 18:00:00');
-		tap('Join');
+		await openDays('2025-01-01 10:00:00', '2028-02-29 18:00:00');
 		// Six weeks from today, on a Sunday.
 		expect(await shown()).toHaveLength(1 + 5 * 7);
 		const later = await (await days()).findByRole('button', { name: 'Next' });
@@ -233,8 +204,7 @@ describe('the days to choose from', () => {
 	])(
 		'are a list of those not yet closed if they are few, across months: at %s from %j',
 		async (time, first) => {
-			await withTimes('2026-11-21 10:00:00', '2026-12-05 18:00:00', time);
-			tap('Join');
+			await openDays('2026-11-21 10:00:00', '2026-12-05 18:00:00', time);
 			expect((await days()).queryByRole('grid')).toBeNull();
 			const names = (await days()).getAllByRole('button').map(({ textContent }) => textContent);
 			expect(names.slice(1, 3)).toEqual(first);
@@ -247,31 +217,27 @@ describe('the days to choose from', () => {
 		const { app, event } = await startWithEvent();
 		const today = dayOf(wallClockAt(Date.now(), sandboxTimeZone));
 		const times = { begin_time: `${addDays(today, -2)} 10:00:00`, end_time: `${today} 23:59:59` };
-		const responses = { [`/api/events/${event.id}`]: readEvent({ ...event, ...times }) };
-		await app.open(`/events/${event.id}`, { responses });
+		app.respond({ [`/api/events/${event.id}`]: { ...event, ...times } });
+		await app.open(`/events/${event.id}`);
 		await relationIsKnown();
-		tap('Join');
+		await tap('Join');
 		await waitFor(() => expect(app.calls.join()).toContain(`{"participate_date":"${today}"}`));
 	});
 
 	it('are not sent again for an event of one day if the service, in another zone, rejects that day', async () => {
-		const { app, event } = await onEvent(isOneDay);
+		const { app, event } = await onEvent();
 		const otherDay = { code: 999, msg: 'unknown: not a day of this event', request: 'POST /' };
 		const hasDay = () => app.calls.at(-1)?.includes('participate_date');
 		app.intercept(() => (hasDay() ? Response.json(otherDay, { status: 400 }) : undefined));
-		tap('Join');
+		await tap('Join');
 		await screen.findByText('You’re going.');
 		const path = `POST /api/events/${event.id}/participants`;
-		expect(app.calls.filter((call) => call.startsWith(path))).toEqual([
-			expect.stringContaining('participate_date'),
-			path,
-		]);
+		expect(app.callsTo(path)).toEqual([expect.stringContaining('participate_date'), path]);
 	});
 
 	// calendar-view.test.tsx has the other keys.
 	it('can be navigated with keys, but not beyond the event', async () => {
-		await withTimes('2026-11-20 10:00:00', '2026-12-24 18:00:00');
-		tap('Join');
+		await openDays('2026-11-20 10:00:00', '2026-12-24 18:00:00');
 		await shown();
 		for (const [key, name] of [
 			['ArrowLeft', 'Sunday 22 November'],
@@ -287,31 +253,30 @@ describe('the days to choose from', () => {
 describe('an action that needs a sign-in', () => {
 	it('changes nothing for a user who is already going to a one-day event', async () => {
 		const { app, event } = await onEvent();
-		tap('Join');
+		await tap('Join');
 		await screen.findByText('You’re going.');
 		await signOut();
 		await app.open(`/events/${event.id}`);
 		await relationIsKnown();
-		tap('Join');
+		await tap('Join');
 		const callback = await app.consent();
-		const joins = () => app.calls.filter((call) => /^POST .*participants/.test(call)).length;
-		const before = joins();
+		const before = app.callsTo(writes);
 		await app.open(callback);
-		await screen.findByRole('button', going);
+		await isGoing();
 		await relationIsKnown();
 		expect(screen.queryByText('Day changed.')).toBeNull();
-		expect(joins()).toBe(before);
+		expect(app.callsTo(writes)).toEqual(before);
 	});
 
 	it('leaves the event when Leave was tapped in an expired session', async () => {
 		const { app, event } = await onEvent();
-		tap('Join');
+		await tap('Join');
 		await screen.findByText('You’re going.');
 		// A read would notice the end of the session first.
 		await waitFor(() => expect(app.client().isFetching()).toBe(0));
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
-		fireEvent.click(screen.getByRole('button', going));
-		fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+		await tap(going);
+		await tap('Leave');
 		const bar = await messageOf(/^Couldn’t save your change\. This site no longer has access/);
 		expect(await app.idsOf('participated')).toContain(event.id);
 		fireEvent.click(bar.getByRole('button', { name: 'Sign in' }));
@@ -329,16 +294,16 @@ describe('an action that needs a sign-in', () => {
 			const event = await app.findEvent(isOneDay);
 			await app.open(`/events/${event.id}`);
 			await relationIsKnown();
-			tap('Join');
+			await tap('Join');
 			const denied = await app.consent('alice', 'deny');
 			await app.open(how === 'by going back' ? `/events/${event.id}` : denied);
 			await relationIsKnown();
-			tap('Sign in');
+			await tap('Sign in');
 			await waitFor(() => expect(app.departures).toHaveLength(2));
 			await app.open(await app.consent('bob'));
 			await findAccount();
 			await relationIsKnown();
-			expect(app.calls.filter((call) => call.startsWith('POST /api/'))).toEqual([]);
+			expect(app.callsTo(writes)).toEqual([]);
 			expect(await app.idsOf('participated', '1002')).not.toContain(event.id);
 		},
 	);
@@ -346,7 +311,7 @@ describe('an action that needs a sign-in', () => {
 	it('is not completed for another user', async () => {
 		const { app, event } = await onEvent();
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
-		tap('Join');
+		await tap('Join');
 		const bar = await messageOf(/^Couldn’t save your change/);
 		fireEvent.click(bar.getByRole('button', { name: 'Sign in' }));
 		await app.open(await app.consent('bob'));
@@ -359,13 +324,13 @@ describe('an action that needs a sign-in', () => {
 it('a change whose outcome is unknown is shown with a message that says so', async () => {
 	const { app, event } = await onEvent();
 	app.intercept((call) => (isWrite(call) ? problem(504, 'outcome_unknown') : undefined));
-	tap('Join');
+	await tap('Join');
 	const bar = await messageOf(
 		/^Your change may not have been saved\. The events service hasn’t confirmed it yet\./,
 	);
 	// The message names the event, since it stays visible on other pages.
 	expect(bar.getByText(event.title)).toBeDefined();
-	expect(screen.getByRole('button', going)).toBeDefined();
+	expect(button(going)).toBeDefined();
 	// It may have been saved, so the user isn't asked to try again.
 	expect(bar.queryAllByRole('button', { name: 'Try again' })).toEqual([]);
 });
@@ -379,7 +344,7 @@ it.each([
 	app.intercept(({ path }) => (path.startsWith(bffPatterns.relations) ? respond() : undefined));
 	await app.open(`/events/${event.id}`);
 	await relationIsKnown();
-	tap('Join');
+	await tap('Join');
 	await screen.findByText('You’re going.');
 	expect(await app.idsOf('participated')).toContain(event.id);
 });
@@ -387,65 +352,71 @@ it.each([
 it('an event is still loaded after a tap on Join, while its page shows what the card showed, has failed', async () => {
 	const app = await startSignedIn();
 	const event = await app.findEvent(isOneDay);
-	const loaded = Promise.withResolvers<void>();
-	app.intercept((call) => {
-		if (isWrite(call)) return problem(400, 'other');
-		if (call.path.startsWith('/api/cities/')) return Response.json({ events: [event], total: 1 });
-		return call.path === `/api/events/${event.id}` ? loaded.promise.then(call.forward) : undefined;
-	});
-	await app.open('/cities/beijing?day_type=future', { responses: {} });
-	fireEvent.click(await screen.findByRole('link', { name: event.title }));
-	fireEvent.click(await screen.findByRole('button', { name: 'Join' }));
+	const load = app.hold(`GET /api/events/${event.id}`);
+	app.respond({ ...cityEvents(event), [`/api/events/${event.id}/participants`]: problem(400, 'other') });
+	await app.open('/cities/beijing?day_type=future');
+	await follow(event.title);
+	await tap('Join');
 	await screen.findByText(/Couldn’t save your change\./);
-	loaded.resolve();
+	load();
 	await screen.findByRole('button', { name: 'Share' });
 });
 
 it('an event that turns out to be over says so, and offers no retry', async () => {
-	const { app } = await onEvent(isOneDay);
+	const { app } = await onEvent();
 	const over = { code: 999, msg: 'unknown: the event is over', request: 'POST /' };
 	app.intercept((call) => (isWrite(call) ? Response.json(over, { status: 400 }) : undefined));
-	tap('Join');
+	await tap('Join');
 	await screen.findByText(/This event has ended\.$/);
 	expect(screen.queryByText(/Try again|Code 999/)).toBe(null);
 });
 
-it('an event whose zone is unknown is said to have ended if it is over here, and the service rejects a join', async () => {
-	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:00Z') });
-	vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-60);
-	const { app, event } = await startWithEvent();
-	const times = { begin_time: '2026-11-21 11:00:00', end_time: '2026-11-21 13:00:00' };
-	app.respond({
-		[`/api/events/${event.id}`]: { ...event, ...times },
-		[`/api/events/${event.id}/participants`]: { code: 2002, msg: 'expired', request: 'POST /' },
-		[bffPatterns.relations]: relationsIn({}),
+describe('an event whose zone is unknown', () => {
+	/** Opens an event that is over where the reader is, in Berlin, and on in Portland, where it is noon. */
+	async function openOver(relations: 'none' | 'going'): Promise<void> {
+		setClock('2026-11-21T20:00:00Z', -60);
+		const { app, event } = await startWithEvent();
+		const times = { begin_time: '2026-11-21 11:00:00', end_time: '2026-11-21 13:00:00' };
+		const path = `/api/events/${event.id}`;
+		app.respond({
+			[path]: { ...event, ...times },
+			[`${path}/participants`]: { code: 2002, msg: 'expired', request: 'POST /' },
+			...ownRelations(relations === 'none' ? {} : { [event.id]: { ...joined, day: null } }, ['ongoing']),
+		});
+		await app.open(`/events/${event.id}`, withSettings({ time_zone: null }));
+	}
+
+	it('is said to have ended if it is over here, and the service rejects a join', async () => {
+		await openOver('none');
+		await relationIsKnown();
+		await tap('Join');
+		await screen.findByText(/This event has ended\.$/);
+		expect(screen.queryByText(/Try again/)).toBe(null);
 	});
-	await app.open(`/events/${event.id}`, (page) => ({
-		...{ responses: {}, settings: { ...page.settings, time_zone: null } },
-	}));
-	await relationIsKnown();
-	tap('Join');
-	await screen.findByText(/This event has ended\.$/);
-	expect(screen.queryByText(/Try again/)).toBe(null);
+
+	it('shows that the user is going while it is on somewhere', async () => {
+		await openOver('going');
+		await isGoing();
+	});
 });
 
 it('Undo rejoins the event after Leave, without the sheet that follows Join', async () => {
 	const { app, event } = await onEvent();
 	await app.browser().post(`/api/events/${event.id}/participants`, {});
 	await app.open(`/events/${event.id}`);
-	fireEvent.click(await screen.findByRole('button', going));
-	fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+	await tap(going);
+	await tap('Leave');
 	await screen.findByText('You’re no longer going.');
-	tap('Undo');
+	await tap('Undo');
 	await screen.findByText('You’re going.');
 	expect(screen.queryByRole('dialog', { name: /^You’re going/ })).toBeNull();
 });
 
 it('a change made on another device is shown when the user returns to the tab', async () => {
 	const { app, event } = await onEvent();
-	app.respond(relationsOf(event.id, { joined: true, wished: false }));
+	app.respond(ownRelations({ [event.id]: joined }));
 	document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-	await screen.findByRole('button', going);
+	await isGoing();
 });
 
 it('after a reload, the page shows the address that only participants see, not as a change', async () => {
@@ -453,7 +424,7 @@ it('after a reload, the page shows the address that only participants see, not a
 	const { begin, end, address } = readEvent(event);
 	const joinedAs = { begin, end, address };
 	app.respond({
-		...relationsOf(event.id, { joined: true, wished: false, seesMore: true, joinedAs }),
+		...ownRelations({ [event.id]: { ...joined, seesMore: true, joinedAs } }),
 		[`/api/events/${event.id}`]: { ...event, address: 'the back door' },
 	});
 	await app.open(`/events/${event.id}`);
@@ -463,15 +434,12 @@ it('after a reload, the page shows the address that only participants see, not a
 
 it('reads the user’s relations and events once for all parts of the page, and none of the service’s lists', async () => {
 	const { app } = await onEvent();
-	const reads = (path: string) => app.calls.filter((call) => call.startsWith(`GET ${path}`));
-	await waitFor(() => expect(reads(bffPatterns.ownEvents)).toHaveLength(1));
-	expect(reads(bffPatterns.relations)).toHaveLength(1);
-	expect(reads('/api/users/').filter((call) => /\/(participated|wished)/.test(call))).toEqual([]);
+	await waitFor(() => expect(app.callsTo(`GET ${bffPatterns.ownEvents}`)).toHaveLength(1));
+	expect(app.callsTo(`GET ${bffPatterns.relations}`)).toHaveLength(1);
+	expect(app.callsTo(/^GET \/api\/users\/.*\/(participated|wished)/)).toEqual([]);
 });
 
 describe('an event that began long ago', () => {
-	const joined = { joined: true, wished: false, day: null };
-
 	/** @param statuses of the lists that have the event */
 	async function onOld(end_time: string, ...statuses: string[]) {
 		const app = await startApp();
@@ -479,10 +447,10 @@ describe('an event that began long ago', () => {
 		const event = { ...upcoming, begin_time: '2001-01-01 10:00:00', end_time };
 		await app.signIn();
 		app.respond({
-			[bffPatterns.relations]: (query) =>
-				relationsIn(statuses.includes(query.get('status') ?? '') ? { [event.id]: joined } : {}),
+			[`/api/events/${event.id}`]: event,
+			...ownRelations({ [event.id]: { ...joined, day: null } }, statuses),
 		});
-		await app.open(`/events/${event.id}`, { responses: { [`/api/events/${event.id}`]: readEvent(event) } });
+		await app.open(`/events/${event.id}`);
 		return app;
 	}
 
@@ -494,14 +462,15 @@ describe('an event that began long ago', () => {
 	it('can be removed for good once it is over, but not with one tap, nor from the bar at the thumb', async () => {
 		const app = await onOld('2001-01-01 12:00:00', 'expired');
 		const remove = { name: 'Remove from my events' };
-		const writes = () => app.calls.filter((call) => /^(POST|DELETE) \/api/.test(call));
-		fireEvent.click(await screen.findByRole('button', remove));
+		await tap(remove.name);
 		expect(document.querySelector('[data-bar]')).toBeNull();
 		const sheet = within(await screen.findByRole('dialog', remove));
 		await sheet.findByText('You can’t undo this, because the event has ended.');
-		expect(writes()).toEqual([]);
+		expect(app.callsTo(writes)).toEqual([]);
 		fireEvent.click(sheet.getByRole('button', remove));
-		await waitFor(() => expect(writes()).toEqual([expect.stringMatching(/^DELETE .*participants/)]));
+		await waitFor(() =>
+			expect(app.callsTo(writes)).toEqual([expect.stringMatching(/^DELETE .*participants/)]),
+		);
 		expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your plans' }));
 	});
 
@@ -519,32 +488,12 @@ describe('an event that began long ago', () => {
 			for (const status of ['ongoing', 'expired'] as const)
 				expect(client().getQueryData(ownQueries.relations(status).queryKey)).toBeDefined();
 		});
-		expect((await screen.findByRole('button', going)).textContent).toBe('Going ✓');
+		expect((await isGoing()).textContent).toBe('Going ✓');
 	});
-});
-
-it('shows that the user is going while the event is on somewhere, if the service’s zone is unknown', async () => {
-	// In Berlin, 21:00; in Portland, noon.
-	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:00Z') });
-	vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-60);
-	const { app, event } = await startWithEvent();
-	const relation = { [event.id]: { joined: true, wished: false, day: null } };
-	app.respond({
-		[`/api/events/${event.id}`]: {
-			...event,
-			begin_time: '2026-11-21 11:00:00',
-			end_time: '2026-11-21 13:00:00',
-		},
-		[bffPatterns.relations]: (query) => relationsIn(query.get('status') === 'ongoing' ? relation : {}),
-	});
-	await app.open(`/events/${event.id}`, (page) => ({
-		...{ responses: {}, settings: { ...page.settings, time_zone: null } },
-	}));
-	await screen.findByRole('button', going);
 });
 
 it.each([
-	['要参加', going.name],
+	['要参加', going],
 	['感兴趣', /^Join$/],
 ])(
 	'a relation that the service sends with the event is shown if it hides the user’s lists: %s',
@@ -554,7 +503,7 @@ it.each([
 			[`/api/events/${event.id}`]: { ...event, status },
 			[bffPatterns.relations]: { relations: {}, isComplete: false },
 		});
-		await app.open(`/events/${event.id}`, { responses: {} });
+		await app.open(`/events/${event.id}`);
 		await relationIsKnown();
 		expect(screen.getByRole('button', { name: shown })).toBeDefined();
 		// A user who is going counts as interested, so the page has no Interested button.

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { returnAfterReload } from '../../../../src/web/app/return-after-reload.ts';
+import { overEvent, ownEvents, ownRelations } from '../../bodies.ts';
 import { openApp, problem, startSignedIn, type TestApp } from '../../start-app.tsx';
+import { isAt, tap } from '../../steps.ts';
 
 const heart = { name: /^Interested: / } as const;
 const list = '/cities/beijing?day_type=future';
@@ -21,7 +22,7 @@ async function freeCard(app: TestApp) {
 async function openSignedIn(): Promise<TestApp> {
 	const app = await startSignedIn();
 	await app.open(list);
-	await waitFor(() => expect(app.calls.some((call) => call.includes('/me/relations'))).toBe(true));
+	await waitFor(() => expect(app.callsTo('/me/relations')).not.toEqual([]));
 	return app;
 }
 
@@ -62,13 +63,13 @@ describe('the heart of a card', () => {
 		vi.spyOn(performance, 'getEntriesByType').mockReturnValue([page]);
 		returnAfterReload(app.client());
 		await screen.findByText('Added to Interested.');
-		await waitFor(() => expect(window.location.pathname + window.location.search).toBe(list));
+		await isAt(list);
 		expect(await app.idsOf('wished')).toContain(id);
 		// Another event may have the same title.
 		const marked = () => screen.getAllByRole('button', { name: `Interested: ${title}`, pressed: true });
 		await waitFor(() => expect(marked()).toHaveLength(1));
 		await waitFor(() => expect(document.activeElement).toBe(marked()[0]));
-		fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+		await tap('Undo');
 		await screen.findByText('Removed from Interested.');
 		expect(await app.idsOf('wished')).not.toContain(id);
 	});
@@ -102,11 +103,9 @@ it('an event that the user is going to is no longer in the Interested list', asy
 
 it('a past event has no heart, with which one tap would remove it for good', async () => {
 	const app = await startSignedIn();
-	const upcoming = await app.findEvent();
-	const event = { ...upcoming, begin_time: '2001-01-01 10:00:00', end_time: '2001-01-01 12:00:00' };
 	app.respond({
-		[bffPatterns.ownEvents]: { events: [event] },
-		[bffPatterns.relations]: { relations: { [event.id]: { joined: false, wished: true } }, isComplete: true },
+		...ownEvents(overEvent(1)),
+		...ownRelations({ 1: { joined: false, wished: true } }, ['expired']),
 	});
 	await app.open('/me/wished?status=expired');
 	await screen.findByRole('article');

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
-import { findAccount, signOut } from '../../account.ts';
 import { isOneDay, openApp, problem, startApp, type TestApp } from '../../start-app.tsx';
+import { findAccount, signOut } from '../../steps.ts';
 
 /** An app that has left a city's page for the sign-in. */
 async function leave(): Promise<TestApp> {

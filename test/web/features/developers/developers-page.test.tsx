@@ -5,8 +5,8 @@ import { expect, it, vi } from 'vitest';
 import type { ConformanceReport } from '../../../../src/contract/bff-api/conformance.ts';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { consentAt } from '../../../sandbox/consent.ts';
-import { queryAccount } from '../../account.ts';
 import { openApp, problem, startApp, startSignedIn } from '../../start-app.tsx';
+import { queryAccount } from '../../steps.ts';
 
 /** The console of the sandbox's own site. */
 async function openConsole() {

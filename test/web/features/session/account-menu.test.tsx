@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { findAccount, signOut } from '../../account.ts';
 import { startSignedIn, type TestApp } from '../../start-app.tsx';
+import { findAccount, signOut } from '../../steps.ts';
 
 const event = { id: '7', title: 'Jazz', begin_time: '2998-01-01 18:00:00' };
 

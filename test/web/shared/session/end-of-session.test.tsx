@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { findAccount, messageOf, queryAccount } from '../../account.ts';
 import { openApp, problem, startApp, startSignedIn, startWithEvent, type TestApp } from '../../start-app.tsx';
+import { findAccount, messageOf, queryAccount } from '../../steps.ts';
 
 const revoke = ({ sandbox }: TestApp) =>
 	sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');

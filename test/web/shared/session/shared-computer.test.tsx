@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { fakeEvent } from '../../../bff/fake-service.ts';
-import { findAccount, messageOf, queryAccount, relationIsKnown, signOut } from '../../account.ts';
 import { type Intercept, startApp, startSignedIn, type TestApp } from '../../start-app.tsx';
+import { findAccount, messageOf, queryAccount, relationIsKnown, signOut } from '../../steps.ts';
 
 const secret = {
 	...fakeEvent,

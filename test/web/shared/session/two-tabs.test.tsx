@@ -6,7 +6,6 @@ import { callBff } from '../../../../src/web/shared/call.ts';
 import { SessionChangedError } from '../../../../src/web/shared/errors.ts';
 import { createQueryClient } from '../../../../src/web/shared/query-client.ts';
 import { whileSignedIn } from '../../../../src/web/shared/session/session-queries.ts';
-import { findAccount, messageOf, queryAccount } from '../../account.ts';
 import {
 	isOneDay,
 	openApp,
@@ -16,6 +15,7 @@ import {
 	startWithEvent,
 	type TestApp,
 } from '../../start-app.tsx';
+import { findAccount, messageOf, queryAccount } from '../../steps.ts';
 
 const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const writes = (app: TestApp) => app.calls.filter((call) => call.startsWith('POST /api/'));
