@@ -15,15 +15,9 @@ describe('the text of an event', () => {
 		expect(error).not.toHaveBeenCalled();
 	});
 
-	it('is shown unchanged when it is not HTML', () => {
-		const content = 'Bring a <not html> sign';
-		render(<EventText content={content} />);
-		expect(document.body.textContent).toBe(content);
-	});
-
-	it('keeps the line breaks of plain text', () => {
-		render(<EventText content={'Line one\r\nLine two'} />);
-		expect(document.body.textContent).toBe('Line one\nLine two');
+	it('is shown unchanged, with its line breaks, when it is not HTML', () => {
+		render(<EventText content={'Bring a <not html> sign\r\nLine two'} />);
+		expect(document.body.textContent).toBe('Bring a <not html> sign\nLine two');
 	});
 
 	it('shows a safe subset of HTML and runs no scripts in it', async () => {
@@ -59,20 +53,19 @@ describe('the text of an event', () => {
 		expect((await screen.findByRole('link')).textContent).toBe(text);
 	});
 
-	it('removes a link whose URL begins with the name of another site', async () => {
-		render(<EventText content='<p>Pay</p><a href="https://bank.example@evil.example/">here</a>' />);
-		await screen.findByText('Pay');
-		expect(document.body.textContent).toBe('Payhere');
-		expect(links()).toEqual([]);
-	});
-
-	it('keeps text whose link is removed, and headings of tables', async () => {
-		const table = '<table><thead><tr><th>When</th></tr></thead><tbody><tr><td>Nine</td></tr></tbody></table>';
-		render(<EventText content={`<a href="www.x.com">http://www.x.com</a><p>More</p>${table}`} />);
-		await screen.findByText('More');
-		expect(document.body.textContent).toBe('http://www.x.comMoreWhenNine');
-		expect(links()).toEqual([]);
-	});
+	it.each([
+		'<p>Pay</p><a href="https://bank.example@evil.example/">here</a>',
+		'<p>Pay</p><a href="www.x.com">here</a>',
+		'<table><thead><tr><th>Pay</th></tr></thead><tbody><tr><td>here</td></tr></tbody></table>',
+	])(
+		'keeps the text of a table, and of a link that begins with the name of another site: %s',
+		async (content) => {
+			render(<EventText content={content} />);
+			await screen.findByText('Pay');
+			expect(document.body.textContent).toBe('Payhere');
+			expect(links()).toEqual([]);
+		},
+	);
 
 	it('is plain text in HTML from the server, which has no DOM', () => {
 		const markup = renderToStaticMarkup(<HtmlText content="<b>Hello</b>" images={{}} plain={<p>Hello</p>} />);

@@ -1,52 +1,41 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { startSignedIn, type TestApp } from '../../start-app.tsx';
-import { findAccount, signOut } from '../../steps.ts';
+import { eveningEvent } from '../../bodies.ts';
+import { startSignedIn } from '../../start-app.tsx';
+import { findAccount, hasFocus, signOut, tap } from '../../steps.ts';
 
-const event = { id: '7', title: 'Jazz', begin_time: '2998-01-01 18:00:00' };
-
-/** A service with these events of the signed-in user, and these participants of the event. */
-function answerWith(app: TestApp, own: { joined: unknown[]; people: unknown[] }): void {
+/** The settings of a user who owns no event, and is going to one with these participants. */
+async function openGoingWith(...people: object[]) {
+	const app = await startSignedIn();
 	app.respond({
 		'/api/users/1001/created': { events: [] },
-		'/api/users/1001/participated': { events: own.joined },
-		'/api/events/7/participants': { users: own.people },
+		'/api/users/1001/participated': { events: [eveningEvent(7)] },
+		'/api/events/7/participants': { users: [{ id: '1', name: 'Somebody Else' }, ...people] },
 	});
+	await app.open('/settings');
+	return { app, account: await findAccount() };
 }
 
 it('a user who owns no event gets initials from the participants of one they are going to', async () => {
-	const app = await startSignedIn();
-	const others = { id: '1', name: 'Somebody Else' };
-	answerWith(app, { joined: [event], people: [others, { id: '1001', name: '林爱丽' }] });
-	await app.open('/settings');
-	const account = await findAccount();
+	const { account } = await openGoingWith({ id: '1001', name: '林爱丽' });
 	await waitFor(() => expect(account.textContent).toBe('林爱'));
 });
 
 it('a user without a name has a generic icon', async () => {
-	const app = await startSignedIn();
-	answerWith(app, { joined: [event], people: [{ id: '1', name: 'Somebody Else' }] });
-	await app.open('/settings');
-	const account = await findAccount();
-	await waitFor(() => expect(app.calls.some((call) => call.includes('/events/7/participants'))).toBe(true));
+	const { app, account } = await openGoingWith();
+	await waitFor(() => expect(app.callsTo('/events/7/participants')).not.toEqual([]));
 	expect(account.textContent).toBe('');
 	expect(account.querySelector('svg')).not.toBeNull();
 });
 
 it('a user whose id the service does not send costs no calls', async () => {
 	const app = await startSignedIn();
-	app.intercept(({ path, forward }) =>
-		path === '/auth/session'
-			? forward().then(async (response) => {
-					const session = (await response.json()) as object;
-					return Response.json({ ...session, service_user_id: '' });
-				})
-			: undefined,
-	);
+	const session = await app.browser().session();
+	app.respond({ '/auth/session': { ...session, service_user_id: '' } });
 	await app.open('/settings');
 	const account = await findAccount();
 	expect(account.querySelector('svg')).not.toBeNull();
-	expect(app.calls.filter((call) => call.includes('/created'))).toEqual([]);
+	expect(app.callsTo('/created')).toEqual([]);
 	fireEvent.click(account);
 	expect(screen.queryByRole('button', { name: 'Sign out everywhere', hidden: true })).toBeNull();
 });
@@ -56,10 +45,10 @@ it('after a sign-out, the heading takes the focus, a link leads to the service t
 	await app.open('/settings');
 	(await findAccount()).focus();
 	await signOut();
-	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+	await hasFocus(() => screen.getByRole('heading', { level: 1 }));
 	const link = await screen.findByRole('link', { name: 'Shared computer? Also sign out of Events Sandbox' });
 	expect(link).toHaveProperty('href', `${app.sandbox.origin}/`);
-	fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
+	await tap('Use another account');
 	await waitFor(() => expect(app.departures.at(-1)?.searchParams.get('prompt')).toBe('select_account'));
 });
 
