@@ -1,65 +1,54 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
+import type { PublicSettings } from '../../../../src/contract/bff-api/page-data.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
-import { openApp, showEverything, startApp, type TestApp } from '../../start-app.tsx';
+import { cityEvents, eveningEvent } from '../../bodies.ts';
+import { openApp, showEverything, startApp, type TestApp, withSettings } from '../../start-app.tsx';
+import { follow, hasTitle, hrefOf, tap } from '../../steps.ts';
 
-const event = {
-	id: '7',
+const event = eveningEvent(7, '2998-11-21', {
 	title: 'Jazz',
-	begin_time: '2026-11-21 19:30:00',
-	end_time: '2026-11-21 22:00:00',
 	address: 'Gulou 1',
 	loc_id: '108288',
 	loc_name: '北京',
 	participant_count: 0,
 	wisher_count: 0,
-};
+});
+const nobody = { users: [], total: 0 };
 
 /** The page of an event that the service sends with these fields. @param started by default a new app */
-async function openEvent(fields: object, settings: Partial<PageData['settings']> = {}, started?: TestApp) {
+async function openEvent(fields: object, settings: Partial<PublicSettings> = {}, started?: TestApp) {
 	const app = started ?? (await startApp());
-	app.respond({ '/api/events/7': { ...event, ...fields }, '/api/events/7/': { users: [], total: 0 } });
-	await app.open('/events/7', (page) => ({
-		responses: {},
-		settings: { ...page.settings, ...settings },
-	}));
-	await screen.findByRole('heading', { level: 1, name: 'Jazz' });
+	app.respond({ '/api/events/7': { ...event, ...fields }, '/api/events/7/': nobody });
+	await app.open('/events/7', withSettings(settings));
+	await hasTitle('Jazz');
 	return app;
 }
-
-const link = (name: string) =>
-	screen.queryByRole('link', { name, hidden: true })?.getAttribute('href') ?? null;
 
 describe('the page of an event', () => {
 	it('shows what its card showed until the event is loaded, even after Back and Forward an hour later, and above an error', async () => {
 		const app = await startApp();
-		const whole = Promise.withResolvers<Response>();
-		const events = [{ ...event, begin_time: '2999-11-21 19:30:00', end_time: '2999-11-21 22:00:00' }];
-		app.intercept(({ path }) => {
-			if (path === '/api/events/7') return whole.promise;
-			return path.startsWith('/api/cities/') ? Response.json({ events, total: 1 }) : undefined;
-		});
-		await app.open('/cities/beijing?day_type=future', { responses: {} });
-		const title = { level: 1, name: 'Jazz' };
-		fireEvent.click(await screen.findByRole('link', { name: 'Jazz' }));
-		await screen.findByRole('heading', title);
+		const load = app.hold('GET /api/events/7');
+		app.respond({ ...cityEvents(event), '/api/events/7': Response.error() });
+		await app.open('/cities/beijing?day_type=future');
+		await follow('Jazz');
+		await hasTitle('Jazz');
 		// If Join came later, it would replace the tabs under a finger.
 		screen.getByRole('button', { name: 'Join' });
 		window.history.back();
 		await screen.findByRole('link', { name: 'Jazz' });
 		app.client().removeQueries({ type: 'inactive' });
 		window.history.forward();
-		await screen.findByRole('heading', title);
-		whole.reject(new TypeError('Failed to fetch'));
+		await hasTitle('Jazz');
+		load();
 		await screen.findByRole('alert');
-		expect(screen.getByRole('heading', title)).toBeDefined();
+		await hasTitle('Jazz');
 	});
 
 	it('shows the not-found page when the service has no such event, and suggests signing in only to signed-out visitors', async () => {
 		const app = await openApp('/events/99999999');
-		await screen.findByRole('heading', { level: 1, name: 'Event not found' });
-		expect(link('Choose your city')).toBe('/cities');
+		await hasTitle('Event not found');
+		expect(hrefOf('Choose your city')).toBe('/cities');
 		await screen.findByText('It may have been removed. If it’s private, sign in to see it.');
 		const main = within(screen.getByRole('main'));
 		expect(main.getByRole('button', { name: 'Sign in' })).toBeTruthy();
@@ -72,7 +61,7 @@ describe('the page of an event', () => {
 	it('shows the price beside Join, the kind of event, hours in words, and tags that lead to a search', async () => {
 		// As the BFF sends it: `start-app.tsx` reads the service's fields as the BFF does.
 		await openEvent({
-			end_time: '2026-12-24 18:00:00',
+			end_time: '2998-12-24 18:00:00',
 			category: 'exhibition',
 			subcategory_name: 'Ceramics',
 			fee_str: '¥80',
@@ -83,14 +72,14 @@ describe('the page of an event', () => {
 		expect(plans.getByText('¥80')).toBeTruthy();
 		expect(screen.getByText('Ceramics')).toBeTruthy();
 		expect(screen.getByText('周二至周日 10:00-17:00')).toBeTruthy();
-		expect(link('two words')).toBe('/cities/108288/search?q=two+words');
+		expect(hrefOf('two words')).toBe('/cities/108288/search?q=two+words');
 	});
 
 	it('asks to sign in when the service requires it, whatever the status code', async () => {
 		const app = await startApp();
 		app.respond({ '/api/events/7': Response.json({ code: 102, msg: 'rejected' }, { status: 404 }) });
 		await app.open('/events/7');
-		await screen.findByRole('heading', { level: 1, name: 'Sign in' });
+		await hasTitle('Sign in');
 		const main = within(screen.getByRole('main'));
 		await waitFor(() => expect(main.getByRole('button', { name: 'Sign in' })).toBeTruthy());
 		await screen.findByText('Sign in to continue.');
@@ -105,25 +94,27 @@ describe('the page of an event', () => {
 	it.each(['a/b', 'a%2Fb', 'a%252Fb'])('opens for an event whose id is %j', async (id) => {
 		const app = await startApp();
 		const path = `/api/events/${encodeURIComponent(id)}`;
-		app.respond({ [path]: { ...event, id }, [`${path}/`]: { users: [], total: 0 } });
-		await app.open(`/events/${encodeURIComponent(id)}`, { responses: {} });
-		await screen.findByRole('heading', { level: 1, name: 'Jazz' });
+		app.respond({ [path]: { ...event, id }, [`${path}/`]: nobody });
+		await app.open(`/events/${encodeURIComponent(id)}`);
+		await hasTitle('Jazz');
 	});
 
 	it('is usable without a part that the service rejects, and can retry that part', async () => {
-		const app = await openEvent({ participant_count: 5, wisher_count: 5 });
-		const limited = { code: 112, msg: 'rate_limit_exceeded2', request: 'GET /v2' };
 		const people = { users: [{ id: '1', uid: 'dora', name: 'Dora' }], total: 5 };
-		app.respond({
-			'/api/events/7': { ...event, participant_count: 5, wisher_count: 5 },
-			'/api/events/7/participants': limited,
-			'/api/events/7/wishers': people,
-		});
-		await app.open('/events/7', { responses: {} });
+		const limited = { code: 112, msg: 'rate_limit_exceeded2', request: 'GET /v2' };
+		const app = await startApp();
+		const respond = (participants: object) =>
+			app.respond({
+				'/api/events/7': { ...event, participant_count: 5, wisher_count: 5 },
+				'/api/events/7/participants': participants,
+				'/api/events/7/wishers': people,
+			});
+		respond(limited);
+		await app.open('/events/7');
 		expect((await screen.findByRole('alert')).textContent).toContain('Code 112');
 		await waitFor(() => expect(screen.getAllByRole('button', { name: 'See all' })).toHaveLength(1));
-		app.respond({ '/api/events/7/participants': people });
-		fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+		respond(people);
+		await tap('Try again');
 		await waitFor(() => expect(screen.getAllByRole('button', { name: 'See all' })).toHaveLength(2));
 	});
 
@@ -131,23 +122,23 @@ describe('the page of an event', () => {
 		await openEvent({ address: '', geo: '39.9 116.4' });
 		expect(screen.getByText('Where', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/^北京/);
 		expect(screen.getByRole('button', { name: 'Show on map' })).toBeDefined();
-		expect(link('Get directions')).toContain('directions');
+		expect(hrefOf('Get directions')).toContain('directions');
 	});
 
 	it('links the service’s own page by its name, another site’s by its host, and an album if it is a URL', async () => {
 		const app = await openEvent({ album: '12', alt: 'http://127.0.0.1/7' });
-		expect(link('View on Events Sandbox')).toBe('http://127.0.0.1/7');
+		expect(hrefOf('View on Events Sandbox')).toBe('http://127.0.0.1/7');
 		await openEvent({ alt: 'https://events.example/7' }, {}, app);
-		expect(link('View on events.example')).toBe('https://events.example/7');
-		expect(link('See photos')).toBeNull();
+		expect(hrefOf('View on events.example')).toBe('https://events.example/7');
+		expect(hrefOf('See photos')).toBeNull();
 		await openEvent({ album: 'https://events.example/7/album' }, {}, app);
-		expect(link('See photos')).toBe('https://events.example/7/album');
-		expect(link('View on Events Sandbox')).toBeNull();
+		expect(hrefOf('See photos')).toBe('https://events.example/7/album');
+		expect(hrefOf('View on Events Sandbox')).toBeNull();
 	});
 
 	it('goes back to the previous page, or to its city if there is none', async () => {
 		await openEvent({});
-		expect(link('Back')).toBe('/cities/108288');
+		expect(hrefOf('Back')).toBe('/cities/108288');
 		vi.stubGlobal('navigation', { canGoBack: true });
 		const back = vi.spyOn(window.history, 'back').mockReturnValue();
 		fireEvent.click(screen.getByRole('link', { name: 'Back' }));
@@ -157,30 +148,24 @@ describe('the page of an event', () => {
 
 	it('offers no calendar file for an event that is not known to be public', async () => {
 		await openEvent({ is_priv: 'who knows' });
-		expect(link('Google Calendar')).not.toBeNull();
-		expect(link('Download file (.ics)')).toBeNull();
-	});
-
-	it('does not claim that there are no participants when the service counts people that it does not list', async () => {
-		await openEvent({ participant_count: 5 });
-		await screen.findByRole('heading', { name: 'Going (5)' });
-		await waitFor(() => expect(screen.getAllByText('No one yet.')).toHaveLength(1));
+		expect(hrefOf('Google Calendar')).not.toBeNull();
+		expect(hrefOf('Download file (.ics)')).toBeNull();
 	});
 
 	it.each([
-		{ participant_count: 3, wisher_count: 0, counted: '3 going', heading: 'Interested' },
-		{ participant_count: 0, wisher_count: 2, counted: '2 interested', heading: 'Interested (2)' },
-	])('counts only non-empty groups: $counted', async ({ counted, heading, ...counts }) => {
-		await openEvent(counts);
-		expect(screen.getByTestId('participant-count').parentElement?.textContent).toBe(counted);
-		await screen.findByRole('heading', { name: heading });
-	});
-
-	it('does not claim that no one is going when the service sends no counts', async () => {
-		await openEvent({ participant_count: undefined, wisher_count: undefined });
-		await screen.findByRole('heading', { name: 'Going' });
-		expect(screen.queryByTestId('participant-count')).toBeNull();
-	});
+		[{ participant_count: 5, wisher_count: 0 }, '5 going', ['Going (5)', 'Interested']],
+		[{ participant_count: 0, wisher_count: 2 }, '2 interested', ['Going', 'Interested (2)']],
+		[{ participant_count: undefined, wisher_count: undefined }, undefined, ['Going', 'Interested']],
+	])(
+		'counts only non-empty groups, whether the service lists their people or not: %j',
+		async (counts, text, headings) => {
+			await openEvent(counts);
+			for (const name of headings) await screen.findByRole('heading', { name });
+			expect(screen.queryByTestId('participant-count')?.parentElement?.textContent).toBe(text);
+			const empty = headings.filter((name) => !name.includes('('));
+			await waitFor(() => expect(screen.getAllByText('No one yet.')).toHaveLength(empty.length));
+		},
+	);
 
 	it('names the time zone of its times, unless it is the visitor’s own', async () => {
 		const own = Intl.DateTimeFormat().resolvedOptions();
@@ -201,14 +186,14 @@ describe('the page of an event', () => {
 		const tiles = () =>
 			[...document.querySelectorAll('img')].filter(({ src }) => src.includes('tile.example'));
 		expect(tiles()).toEqual([]);
-		fireEvent.click(screen.getByRole('button', { name: 'Show on map' }));
+		await tap('Show on map');
 		await waitFor(() => expect(tiles()[0]?.src).toBe('https://tile.example/16/53957/24832.png'));
 		const [first] = tiles();
 		if (first) fireEvent.error(first);
-		await screen.findByText(/^Couldn’t load the map background/);
+		const missing = await screen.findByText(/^Couldn’t load the map background/);
 		const map = screen.getByRole('region', { name: 'Map' });
 		expect(document.activeElement).toBe(map);
-		const close = within(screen.getByText(/^Couldn’t load the map background/)).getByRole('button');
+		const close = within(missing).getByRole('button');
 		close.focus();
 		fireEvent.click(close);
 		expect(screen.queryByText(/^Couldn’t load the map background/)).toBeNull();
@@ -220,23 +205,21 @@ describe('the page of an event', () => {
 		['', 'More events'],
 	])('links to the other events of its city, which the service calls %j', async (name, words) => {
 		await openEvent({ loc_name: name });
-		expect(link(words)).toBe('/cities/108288');
+		expect(hrefOf(words)).toBe('/cities/108288');
 	});
 
 	it('ends with nearby events of that evening, loaded when the end comes into view', async () => {
-		const near = publicEvent({ id: '8', title: 'Chess' });
-		const by = publicEvent({ id: '9', title: 'Blues' });
+		const [near, by] = ['Chess', 'Blues'].map((title) => publicEvent({ id: title, title }));
 		const app = await startApp();
 		showEverything();
-		const shown = { ...event, is_priv: 'no', owner: { id: '1', name: 'Alice' } };
 		app.respond({
 			'/front/events/7': { nearby: [near], by: [by] },
-			'/api/events/7': shown,
-			'/api/events/7/': { users: [], total: 0 },
+			'/api/events/7': { ...event, is_priv: 'no', owner: { id: '1', name: 'Alice' } },
+			'/api/events/7/': nobody,
 		});
-		await app.open('/events/7', { responses: {} });
+		await app.open('/events/7');
 		await screen.findByRole('heading', { level: 2, name: 'Nearby that evening' });
 		expect(screen.getByRole('heading', { level: 2, name: 'More by Alice' })).toBeDefined();
-		expect(link('Chess')).toBe('/events/8');
+		expect(hrefOf('Chess')).toBe('/events/Chess');
 	});
 });
