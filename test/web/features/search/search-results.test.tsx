@@ -6,68 +6,57 @@ import type { Day } from '../../../../src/contract/event/wall-clock.ts';
 import { placeOfControl } from '../../../../src/web/app/control-place.ts';
 import { returnTo } from '../../../../src/web/app/return-after-reload.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
+import { nothingFound } from '../../bodies.ts';
 import { startApp } from '../../start-app.tsx';
+import { hrefOf, isAt, tap } from '../../steps.ts';
 
-const nothing: SearchResponse = {
-	hits: [],
-	total: 0,
-	indexed: 200,
-	listed: 740,
-	is_complete: false,
-	is_reading: false,
-	suggestion: null,
-	named: { types: [], venues: [], organizers: [] },
-};
+const hitOf = (fields: object = {}): SearchResponse['hits'][number] => ({
+	event: publicEvent(fields),
+	terms: [],
+	snippet: null,
+});
 
-const hit: SearchResponse['hits'][number] = { event: publicEvent(), terms: [], snippet: null };
-
-/** Opens a search without results, with the given state of the index. */
-async function searchInVain(path: string, state: Partial<SearchResponse>) {
+/** Opens a search of Beijing, of which the BFF sends this, on top of a whole index without results. */
+async function search(query: string, state: Partial<SearchResponse>) {
 	const app = await startApp();
-	app.respond({ '/search/': { ...nothing, ...state } });
-	await app.open(path);
+	app.respond({ '/search/': { ...nothingFound, ...state } });
+	await app.open(`/cities/beijing/search?q=${query}`);
+	return app;
 }
-
-const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('a search without results', () => {
 	it('says that there are none yet while more events are loading', async () => {
-		await searchInVain('/cities/beijing/search?q=jazz', { is_reading: true });
+		await search('jazz', { is_complete: false, is_reading: true });
 		await screen.findByText('No results for “jazz” yet. Still searching…');
 		expect(screen.queryByText(/^No results for “jazz”\./)).toBeNull();
 	});
 
 	it('says that there are none once all events are loaded, and links to upcoming events', async () => {
-		await searchInVain('/cities/beijing/search?q=jazz', { is_complete: true, indexed: 740 });
+		await search('jazz', {});
 		await screen.findByText('No results for “jazz”. Try fewer or different words.');
-		expect(linkTo('See all upcoming events')).toBe('/cities/beijing?day_type=future');
+		expect(hrefOf('See all upcoming events')).toBe('/cities/beijing?day_type=future');
 	});
 
 	it('offers the nearest days that have some', async () => {
 		const near = [{ day: '2026-12-01' as Day, count: 2 }];
 		const when = { text: 'tonight', from: '2026-11-29' as Day, to: '2026-11-29' as Day, part: null };
-		await searchInVain('/cities/beijing/search?q=jazz+tonight', {
-			...{ is_complete: true, words: 'jazz', when, near, price: { max: 0, text: 'free' } },
-		});
+		await search('jazz+tonight', { words: 'jazz', when, near, price: { max: 0, text: 'free' } });
 		await screen.findByText('No results for “jazz” with these filters: tonight · free.');
 		expect(screen.getByText('Nearest days with results for “jazz”:')).toBeDefined();
-		expect(linkTo('Tue 1 Dec · 2 events')).toBe('/cities/beijing/search?day=2026-12-01&price=0&q=jazz');
+		expect(hrefOf('Tue 1 Dec · 2 events')).toBe('/cities/beijing/search?day=2026-12-01&price=0&q=jazz');
 	});
 
 	it('names its filters, and links to the results without them', async () => {
 		const app = await startApp();
-		app.respond({ '/search/': (query) => ({ ...nothing, total: query.has('type') ? 0 : 16 }) });
+		app.respond({ '/search/': (query) => ({ ...nothingFound, total: query.has('type') ? 0 : 16 }) });
 		await app.open('/cities/beijing/search?day_type=weekend&type=music&q=jazz');
 		await screen.findByText('No results for “jazz” with these filters: This weekend · Music.');
-		const link = await screen.findByRole('link', { name: 'Search without filters (16)' });
-		expect(link.getAttribute('href')).toBe('/cities/beijing/search?q=jazz');
+		await waitFor(() => expect(hrefOf('Search without filters (16)')).toBe('/cities/beijing/search?q=jazz'));
 	});
 });
 
 it('a search says above its results that more events are loading, instead of a count that will grow', async () => {
-	const app = await startApp();
-	app.respond({ '/search/': { ...nothing, total: 3, is_reading: true, hits: [hit] } });
-	await app.open('/cities/beijing/search?q=jazz');
+	await search('jazz', { total: 3, is_complete: false, is_reading: true, hits: [hitOf()] });
 	const note = await screen.findByText('More events are loading.');
 	const order = note.compareDocumentPosition(screen.getByRole('article'));
 	expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -75,36 +64,31 @@ it('a search says above its results that more events are loading, instead of a c
 });
 
 it('a search for different words shows that it is loading, and no longer offers more results for the previous words', async () => {
-	const app = await startApp();
-	const second = Promise.withResolvers<Response>();
-	app.intercept(({ path }) => {
-		if (!path.startsWith('/search/')) return undefined;
-		return /q=jazz/.test(path) ? Response.json({ ...nothing, total: 5, hits: [hit] }) : second.promise;
-	});
-	await app.open('/cities/beijing/search?q=jazz');
+	const app = await search('jazz', { total: 5, hits: [hitOf()] });
 	await screen.findByText('5 results for “jazz”');
 	expect(screen.getByRole('button', { name: 'Show more' })).toBeDefined();
+	const answer = app.hold('q=trumpet');
+	app.respond({ '/search/': nothingFound });
 	fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'trumpet' } });
-	await waitFor(() => expect(window.location.search).toBe('?q=trumpet'));
+	await isAt('/cities/beijing/search?q=trumpet');
 	await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
 	expect(screen.queryByText('5 results for “trumpet”')).toBeNull();
 	expect(screen.getAllByRole('article')).toHaveLength(1);
-	second.resolve(Response.json(nothing));
-	await screen.findByText(/^No results for “trumpet” yet|^No results for “trumpet”\./);
+	answer();
+	await screen.findByText(/^No results for “trumpet”\./);
 });
 
 /** Opens a search with three pages of results. */
 async function findMany() {
 	const app = await startApp();
-	const found = Array.from({ length: 130 }, (_none, index) => ({
-		...hit,
-		event: publicEvent({ id: String(index + 1), title: `Evening ${index + 1}` }),
-	}));
+	const found = Array.from({ length: 130 }, (_none, index) =>
+		hitOf({ id: String(index + 1), title: `Evening ${index + 1}` }),
+	);
 	app.respond({
 		'/search/': (query) => {
 			const start = Number(query.get('start'));
 			const hits = found.slice(start, start + Number(query.get('count') ?? searchPageSize));
-			return { ...nothing, total: found.length, hits };
+			return { ...nothingFound, total: found.length, hits };
 		},
 	});
 	const open = () => app.open('/cities/beijing/search?q=evening');
@@ -129,7 +113,7 @@ it('a search shows all results that it still has, although others end between tw
 	found.splice(10, 5);
 	// The second page, those that have moved to the first, and the third page.
 	for (const shown of [122, 125, 130]) {
-		fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+		await tap('Show more');
 		await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(shown));
 	}
 	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -137,39 +121,30 @@ it('a search shows all results that it still has, although others end between tw
 
 describe('a result', () => {
 	it('shows why it was found: by its text, its organizer or its type, unless only by its time', async () => {
-		const app = await startApp();
-		const found = (id: string, terms: string[], snippet: string | null, fields: object = {}) => ({
-			event: publicEvent({ id, title: 'Evening', address: 'Harbour 1', ...fields }),
-			terms,
-			snippet,
-		});
 		const hits = [
-			found('1', ['trumpet'], 'And a trumpet solo.'),
-			found('2', ['trumpet'], null, { owner: { id: '7', name: 'Trumpet Friends' } }),
-			found('3', [], null, { category: 'music' }),
+			{ ...hitOf({ id: '1' }), terms: ['trumpet'], snippet: 'And a trumpet solo.' },
+			{ ...hitOf({ id: '2', owner: { id: '7', name: 'Trumpet Friends' } }), terms: ['trumpet'] },
+			hitOf({ id: '3', category: 'music' }),
 		];
-		app.respond({ '/search/': { ...nothing, total: 3, hits } });
-		await app.open('/cities/beijing/search?q=trumpet');
+		const app = await search('trumpet', { total: 3, hits });
 		const marked = () =>
 			screen.getAllByRole('article').map((card) => card.querySelector('mark')?.parentElement?.textContent);
 		await waitFor(() =>
 			expect(marked()).toEqual(['And a trumpet solo.', 'By Trumpet Friends', 'Type: Music']),
 		);
-		app.respond({ '/search/': { ...nothing, total: 3, hits, words: '' } });
+		app.respond({ '/search/': { ...nothingFound, total: 3, hits, words: '' } });
 		await app.open('/cities/beijing/search?q=tonight');
 		await waitFor(() => expect(marked()).toEqual([undefined, undefined, undefined]));
 	});
 
 	it('comes after the matching types, venues and organizers, each with its link', async () => {
-		const app = await startApp();
 		const named: SearchResponse['named'] = {
 			types: [{ type: 'music', poster: null }],
 			venues: [{ name: 'Copper House', address: 'Road 1, Copper House', count: 2, poster: null }],
 			organizers: [{ person: { id: '7', name: 'Ada', avatar: null }, count: 1, poster: null }],
 			cities: [{ uid: 'shanghai', name: '上海', q: 'music' }],
 		};
-		app.respond({ '/search/': { ...nothing, total: 1, hits: [hit], named } });
-		await app.open('/cities/beijing/search?q=music');
+		await search('music', { total: 1, hits: [hitOf()], named });
 		const list = await screen.findByRole('list', { name: 'Types, venues and organizers' });
 		expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
 			'/cities/shanghai/search?q=music',
