@@ -2,12 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { isOneDay, openApp, problem, startApp, type TestApp } from '../../start-app.tsx';
-import { findAccount, signOut } from '../../steps.ts';
+import { findAccount, hasFocus, hasTitle, isAt, signOut, tap } from '../../steps.ts';
+
+const list = '/cities/beijing?day_type=week';
 
 /** An app that has left a city's page for the sign-in. */
 async function leave(): Promise<TestApp> {
-	const app = await openApp('/cities/beijing?day_type=week');
-	fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+	const app = await openApp(list);
+	await tap('Sign in');
 	return app;
 }
 /** Signs in from a city's page. @returns the app, and path and query of the callback */
@@ -18,14 +20,14 @@ async function goThrough() {
 	await screen.findByText('You’re signed in.');
 	return { app, callback };
 }
-const exchanges = (app: TestApp) => app.calls.filter((call) => call === 'POST /auth/token');
+const exchanges = (app: TestApp) => app.callsTo('POST /auth/token');
 
 describe('the return from the consent page', () => {
 	it('leads to the heading of the page where the user was, signed in', async () => {
 		const { app } = await goThrough();
 		await findAccount();
-		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
-		expect(window.location.pathname + window.location.search).toBe('/cities/beijing?day_type=week');
+		await hasFocus(() => screen.getByRole('heading', { level: 1 }));
+		await isAt(list);
 		expect(exchanges(app)).toHaveLength(1);
 	});
 
@@ -34,7 +36,7 @@ describe('the return from the consent page', () => {
 		const callback = await app.consent('alice', 'deny');
 		await app.open(how === 'with' ? callback : '/callback?error=access_denied');
 		await screen.findByText(/^You’re not signed in, because you didn’t allow this site/);
-		await screen.findByRole('heading', { level: 1, name: '北京' });
+		await hasTitle('北京');
 		expect(exchanges(app)).toEqual([]);
 	});
 
@@ -58,17 +60,13 @@ describe('the return from the consent page', () => {
 		await waitFor(() => expect(app.departures).toHaveLength(2));
 	});
 
-	it('leads there without another exchange when a signed-in user navigates back to it', async () => {
+	it('leads there without another exchange when a signed-in user navigates back to it, and is rejected after a sign-out', async () => {
 		const { app, callback } = await goThrough();
 		await app.open(`${callback}&again`);
-		await screen.findByRole('heading', { level: 1, name: '北京' });
-		expect(window.location.pathname + window.location.search).toBe('/cities/beijing?day_type=week');
-		expect(exchanges(app)).toHaveLength(1);
-	});
-
-	it('is rejected the second time after a sign-out', async () => {
-		const { app, callback } = await goThrough();
+		await hasTitle('北京');
+		await isAt(list);
 		await signOut();
+		await screen.findByText(/^You’re signed out\./);
 		await app.open(`${callback}&again`);
 		await screen.findByText(/already used/);
 		expect(exchanges(app)).toHaveLength(1);
@@ -78,7 +76,7 @@ describe('the return from the consent page', () => {
 		const app = await leave();
 		const callback = await app.consent();
 		await app.open('/settings');
-		fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+		await tap('Sign in');
 		await waitFor(() => expect(app.departures).toHaveLength(2));
 		await app.open(callback);
 		await screen.findByText(/was started elsewhere/);
@@ -98,33 +96,25 @@ describe('the return from the consent page', () => {
 		await app.sandbox.call('POST', `/v2/event/${id}/wishers`, { token });
 		app.respond(responses);
 		await app.open(callback);
-		await screen.findByRole('heading', { level: 1, name: '北京' });
-		expect(app.calls.filter((call) => call === `POST /api/events/${id}/wishers`)).toHaveLength(wishes);
+		await hasTitle('北京');
+		expect(app.callsTo(`POST /api/events/${id}/wishers`)).toHaveLength(wishes);
 		expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 	});
 
-	it('shows why the BFF failed, and offers to start again', async () => {
-		const app = await leave();
-		const callback = await app.consent();
-		app.respond({ '/auth/token': problem(504, 'service_timeout') });
-		await app.open(callback);
-		await screen.findByText('The events service is taking too long. Try again in a moment.');
-		screen.getByRole('button', { name: 'Sign in again' });
-	});
-
-	it('keeps the event and the action when it fails and the user signs in again', async () => {
+	it('shows why the BFF failed, and keeps the event and the action when the user signs in again', async () => {
 		const app = await startApp();
 		const { id } = await app.findEvent(isOneDay);
 		await app.open(`/events/${id}`);
-		fireEvent.click(await screen.findByRole('button', { name: 'Join' }));
+		await tap('Join');
 		const failed = await app.consent();
 		app.respond({ '/auth/token': problem(504, 'service_timeout') });
 		await app.open(failed);
-		fireEvent.click(await screen.findByRole('button', { name: 'Sign in again' }));
+		await screen.findByText('The events service is taking too long. Try again in a moment.');
+		await tap('Sign in again');
 		await waitFor(() => expect(app.departures).toHaveLength(2));
 		app.respond({});
 		await app.open(await app.consent());
 		await waitFor(async () => expect(await app.idsOf('participated')).toContain(id));
-		expect(window.location.pathname).toBe(`/events/${id}`);
+		await isAt(`/events/${id}`);
 	});
 });

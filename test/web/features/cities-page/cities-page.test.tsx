@@ -1,21 +1,19 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import { at, setGeolocation } from '../../geolocation.ts';
-import { openApp, showEverything, startApp } from '../../start-app.tsx';
+import { openApp, showEverything, startApp, withBrand } from '../../start-app.tsx';
+import { isAt, tap } from '../../steps.ts';
 
-const withCity = (city: string) => (page: PageData) => ({
-	settings: { ...page.settings, brand: { ...page.settings.brand, city } },
-});
+const withCity = (city: string) => withBrand({ city });
 
 it('the start page redirects to the default city of the site, and later to the last visited city', async () => {
 	const app = await openApp('/', withCity('shanghai'));
 	await screen.findByRole('heading', { name: '上海' });
-	expect(window.location.pathname).toBe('/cities/shanghai');
+	await isAt('/cities/shanghai');
 	await app.open('/cities/beijing', withCity('shanghai'));
 	await screen.findByRole('heading', { name: '北京' });
 	await app.open('/', withCity('shanghai'));
-	await waitFor(() => expect(window.location.pathname).toBe('/cities/beijing'));
+	await isAt('/cities/beijing');
 });
 
 it('the start page is the city picker when the site has no default city, and shows what is on in the first cities once they are near', async () => {
@@ -24,7 +22,7 @@ it('the start page is the city picker when the site has no default city, and sho
 	expect(window.location.pathname).toBe('/');
 	screen.getByText(/^What’s on in your city/);
 	await screen.findByRole('link', { name: /^北京 · .* See all$/ });
-	expect(app.calls.filter((call) => /shanghai|guangzhou/.test(call))).toEqual([]);
+	expect(app.callsTo(/shanghai|guangzhou/)).toEqual([]);
 	showEverything();
 	await app.open('/cities');
 	for (const [name, uid] of [
@@ -40,19 +38,17 @@ it('the start page is the city picker when the site has no default city, and sho
 describe('the visitor’s location', () => {
 	const locate = async (latitude: number, longitude: number) => {
 		const app = await startApp();
-		window.sessionStorage.clear();
 		setGeolocation(at(latitude, longitude));
 		await app.open('/');
-		fireEvent.click(await screen.findByRole('button', { name: 'Use my location' }));
+		await tap('Use my location');
 	};
 
 	it('leads to a city with events nearby', async () => {
 		await locate(31.2, 121.5);
-		await waitFor(() => expect(window.location.pathname).toBe('/cities/shanghai'));
+		await isAt('/cities/shanghai');
 	});
 
 	it('leads nowhere when far from all cities, and the page says so', async () => {
-		window.localStorage.clear();
 		await locate(48.1, 11.6);
 		await screen.findByText('No city on this site is near you.');
 		expect(window.location.pathname).toBe('/');

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { readLoc } from '../../../../src/contract/event/parse-resources.ts';
 import { openApp, startApp } from '../../start-app.tsx';
+import { isAt, textsOf } from '../../steps.ts';
 
 const cities = Array.from({ length: 30 }, (_, index) =>
 	readLoc({
@@ -15,7 +16,7 @@ const open = async () => {
 	await openApp('/cities', { locs: cities, front: null });
 	return screen.findByRole('combobox', { name: 'Find a city' });
 };
-const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const options = () => textsOf(screen.queryAllByRole('option'));
 
 describe('the city picker', () => {
 	it('lists each city once, the first inhabited ones with an image', async () => {
@@ -23,28 +24,26 @@ describe('the city picker', () => {
 		const links = screen.getAllByRole('link', { name: /^City/ });
 		expect(new Set(links.map((link) => link.getAttribute('href'))).size).toBe(30);
 		expect(links).toHaveLength(30);
-		const drawn = links.filter((link) => link.querySelector('svg') !== null);
-		expect(drawn.map(({ textContent }) => textContent)).toEqual(
-			[1, 2, 3, 4, 5, 6, 7, 8].map((index) => `City ${index}`),
-		);
+		const drawn = textsOf(links.filter((link) => link.querySelector('svg') !== null));
+		expect(drawn).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((index) => `City ${index}`));
 	});
 
 	it.each([
 		['name', 'nordland', 'Northern Land'],
 		['short name, like a city’s, when the service does not list them', 'inner_mongolia', 'Inner Mongolia'],
-	])('lists regions by their %s', async (_what, parent, name) => {
-		const region = readLoc({ id: 'n', name: 'Northern Land', uid: 'nordland', habitable: 'no' });
-		await openApp('/cities', { locs: [region, ...cities.map((city) => ({ ...city, parent }))] });
-		await screen.findByRole('heading', { level: 2, name });
-		const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-		expect(headings.slice(-2)).toEqual([name, 'Other places']);
-	});
-
-	it('gives names in another script their language', async () => {
-		await openApp('/cities', { locs: [...cities, readLoc({ id: 'b', name: '北京', uid: 'beijing' })] });
-		expect((await screen.findByText('北京')).lang).toBe('zh');
-		expect(screen.getByText('City 20').lang).toBe('');
-	});
+	])(
+		'lists regions by their %s, and gives names in another script their language',
+		async (_what, parent, name) => {
+			const region = readLoc({ id: 'n', name: 'Northern Land', uid: 'nordland', habitable: 'no' });
+			const beijing = readLoc({ id: 'b', name: '北京', uid: 'beijing' });
+			await openApp('/cities', { locs: [region, beijing, ...cities].map((city) => ({ ...city, parent })) });
+			await screen.findByRole('heading', { level: 2, name });
+			const headings = textsOf(screen.getAllByRole('heading', { level: 2 }));
+			expect(headings.slice(-2)).toEqual([name, 'Other places']);
+			expect(screen.getByText('北京').lang).toBe('zh');
+			expect(screen.getByText('City 20').lang).toBe('');
+		},
+	);
 
 	it.each(['/cities', '/search'])(
 		'is empty, without a field, when the service has no cities: %s',
@@ -93,7 +92,7 @@ describe('the city picker', () => {
 		fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
 		expect(window.location.pathname).toBe('/cities');
 		fireEvent.keyDown(field, { key: 'Enter' });
-		await waitFor(() => expect(window.location.pathname).toBe('/cities/c20'));
+		await isAt('/cities/c20');
 	});
 
 	it('closes the matches with Escape, and opens them with an arrow key', async () => {
@@ -104,8 +103,7 @@ describe('the city picker', () => {
 		expect([field.getAttribute('aria-expanded'), options()]).toEqual(['false', []]);
 		fireEvent.keyDown(field, { key: 'ArrowDown' });
 		expect(options()).toHaveLength(8);
-		const [first] = screen.getAllByRole('option');
-		if (first) fireEvent.click(first);
-		await waitFor(() => expect(window.location.pathname).toBe('/cities/c1'));
+		fireEvent.click(screen.getAllByRole('option')[0] as HTMLElement);
+		await isAt('/cities/c1');
 	});
 });

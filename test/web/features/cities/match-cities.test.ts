@@ -3,18 +3,22 @@ import { readLoc } from '../../../../src/contract/event/parse-resources.ts';
 import { latinName } from '../../../../src/web/features/cities/city.tsx';
 import { matchCities } from '../../../../src/web/features/cities/city-finder.tsx';
 
-it('finds cities by any part of the name or short name, those that begin with it first', () => {
-	const cities = ['南京 nanjing', '北京 beijing', 'Jinan jn', 'JIngzhou', '京山 x'].map((text, id) => {
-		const [name, uid] = text.split(' ');
-		return readLoc({ id, name, uid });
-	});
-	const namesOf = (text: string) => matchCities(cities, text).map(({ name }) => name);
-	expect(namesOf(' JIN')).toEqual(['Jinan', 'JIngzhou', '南京', '北京']);
-	expect(namesOf('京')).toEqual(['京山', '南京', '北京']);
-	expect(namesOf('nowhere')).toEqual([]);
-	expect(namesOf('berlin')).toEqual([]);
-	expect(namesOf(' ')).toEqual([]);
-});
+it.each([
+	[' JIN', ['Jinan', 'JIngzhou', '南京', '北京']],
+	['京', ['京山', '南京', '北京']],
+	['nowhere', []],
+	['berlin', []],
+	[' ', []],
+])(
+	'finds cities by any part of the name or short name, those that begin with it first: %j',
+	(text, names) => {
+		const cities = ['南京 nanjing', '北京 beijing', 'Jinan jn', 'JIngzhou', '京山 x'].map((each, id) => {
+			const [name, uid] = each.split(' ');
+			return readLoc({ id, name, uid });
+		});
+		expect(matchCities(cities, text).map(({ name }) => name)).toEqual(names);
+	},
+);
 
 it.each([
 	['bejing', 'Beijing'],

@@ -1,17 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { WireEventList } from '../../../../src/contract/spec/resources.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
-import { showEverything, startApp, type TestApp } from '../../start-app.tsx';
-
-const title = (id: number) => `Event ${id}`;
-const open = (id: number) => ({
-	id: String(id),
-	title: title(id),
-	begin_time: '2001-01-01 10:00:00',
-	end_time: '2999-01-01 10:00:00',
-});
-const over = (id: number) => ({ ...open(id), end_time: '2001-01-02 10:00:00' });
+import { cityEvents, noFront, nothingFound, openEvent, overEvent } from '../../bodies.ts';
+import { setClock, showEverything, startApp, type TestApp, withSettings } from '../../start-app.tsx';
+import { tap, textsOf } from '../../steps.ts';
 
 /**
  * Serves these pages of the city's list instead of the sandbox's.
@@ -32,19 +25,17 @@ async function openList(
 		const events = pages[starts.indexOf(start)] ?? [];
 		return { events, start, ...(total === null ? {} : { total }) };
 	};
-	const none = { total: 0, hits: [], is_reading: false, is_complete: true, named: {} };
-	app.respond({ '/api/cities/108288/events': listAt, '/search/': none });
-	await app.open(`/cities/beijing?day_type=${dayType}`, { responses: {} });
+	app.respond({ '/api/cities/108288/events': listAt, '/search/': nothingFound });
+	await app.open(`/cities/beijing?day_type=${dayType}`);
 	return app;
 }
 
-const reads = (app: TestApp) => app.calls.filter((call) => call.includes('/api/cities/108288/events')).length;
-const shownTitles = () =>
-	screen.queryAllByRole('link', { name: /^Event \d+$/ }).map((link) => link.textContent);
+const reads = (app: TestApp) => app.callsTo('/api/cities/108288/events').length;
+const shownTitles = () => textsOf(screen.queryAllByRole('link', { name: /^Event \d+$/ }));
 
 describe('the list of a city', () => {
 	it('shows one empty message when all events are over', async () => {
-		await openList([[over(1), over(2)]], 2);
+		await openList([[overEvent(1), overEvent(2)]], 2);
 		await screen.findByRole('heading', { name: 'No events found' });
 		expect(screen.queryByText('0 events')).toBeNull();
 	});
@@ -55,55 +46,53 @@ describe('the list of a city', () => {
 		['future', ['Choose your city']],
 		['week&price=0', ['See all upcoming events', 'Choose your city']],
 	])('leads to longer lists and to other cities if it is empty: %s', async (dayType, names) => {
-		await openList([[over(1)]], 1, { dayType });
+		await openList([[overEvent(1)]], 1, { dayType });
 		const heading = await screen.findByRole('heading', { name: 'No events found' });
 		const links = within(heading.parentElement as HTMLElement).getAllByRole('link');
-		expect(links.map(({ textContent }) => textContent)).toEqual(names);
+		expect(textsOf(links)).toEqual(names);
 	});
 
 	it('counts on in a page that the browser translates', async () => {
-		await openList([[open(1)], [open(2)]], null);
+		await openList([[openEvent(1)], [openEvent(2)]], null);
 		const count = await screen.findByText(/^1 event/);
 		// As Chrome does: an element of its own replaces each text node.
 		const font = document.createElement('font');
 		font.textContent = count.textContent;
 		count.replaceChildren(font);
-		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+		await tap('Show more');
 		await screen.findByText(/^2 events/);
 		expect(screen.queryByText(/^1 event/)).toBeNull();
 	});
 
 	it('continues past pages that contain only events that are over', async () => {
-		await openList([[over(1)], [over(2)], [open(3)]], 3, { isEndNear: true });
+		await openList([[overEvent(1)], [overEvent(2)], [openEvent(3)]], 3, { isEndNear: true });
 		await screen.findByText('1 event');
 		expect(shownTitles()).toEqual(['Event 3']);
 		expect(screen.queryByRole('heading', { name: 'No events found' })).toBeNull();
 	});
 
 	it('waits for a click after five such pages, because each costs a call', async () => {
-		const pages = [...[1, 2, 3, 4, 5, 6].map((id) => [over(id)]), [open(7)]];
+		const pages = [...[1, 2, 3, 4, 5, 6].map((id) => [overEvent(id)]), [openEvent(7)]];
 		const app = await openList(pages, 7, { isEndNear: true });
 		await screen.findByText('Showing 0 of 2');
 		expect(reads(app)).toBe(5);
-		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+		await tap('Show more');
 		await screen.findByText('Showing 0 of 1');
 		expect(reads(app)).toBe(6);
 	});
 
 	it('loads more automatically up to 200 events, then with its button, which keeps the focus', async () => {
-		const pageOf = (from: number) => Array.from({ length: 100 }, (_, index) => open(from + index));
+		const pageOf = (from: number) => Array.from({ length: 100 }, (_, index) => openEvent(from + index));
 		const app = await openList([pageOf(1), pageOf(101), pageOf(201)], 300, { isEndNear: true });
 		await screen.findByText('Showing 200 of 300');
-		const third = Promise.withResolvers<Response>();
-		app.intercept(({ path }) => (path.startsWith('/api/cities/108288/events') ? third.promise : undefined));
+		const answer = app.hold('start=200');
 		const button = screen.getByRole('button', { name: 'Show more' });
 		button.focus();
-		fireEvent.click(button);
-		await screen.findByRole('button', { name: 'Loading…' });
-		fireEvent.click(button);
+		await tap('Show more');
+		await tap('Loading…');
 		expect(document.activeElement).toBe(button);
 		expect(reads(app)).toBe(3);
-		third.resolve(Response.json({ events: pageOf(201), start: 200, total: 300 }));
+		answer();
 		await screen.findByText('300 events');
 	});
 
@@ -114,50 +103,45 @@ describe('the list of a city', () => {
 			(await app.sandbox.call<WireEventList>('GET', path)).body.events.map(({ id }) => id);
 		const before = await idsNow();
 		await app.open('/cities/beijing?day_type=future');
-		const more = await screen.findByRole('button', { name: 'Show more' });
+		await screen.findByRole('button', { name: 'Show more' });
 		await app.sandbox.advance(86_400);
 		const left = await idsNow();
 		expect(left.length).toBeLessThan(before.length - 5);
 		showEverything();
-		fireEvent.click(more);
+		await tap('Show more');
 		await waitFor(() => expect(screen.queryByRole('button', { name: /Show more|Loading/ })).toBeNull());
 		const shown = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
 		expect(left.filter((id) => !shown.includes(`/events/${id}`))).toEqual([]);
 	});
 
 	it('shows the number so far when the service sends no total', async () => {
-		await openList([[open(1), over(2)], [open(3)]], null);
+		await openList([[openEvent(1), overEvent(2)], [openEvent(3)]], null);
 		await screen.findByText('1 event so far');
-		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+		await tap('Show more');
 		await screen.findByText('2 events so far');
-		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+		await tap('Show more');
 		await waitFor(() => expect(screen.getByText('2 events')).toBeDefined());
 	});
 });
 
 it.each(['', '&sort=interest'])('today’s list leaves out what has closed for today: %s', async (sort) => {
-	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T13:45:00Z') });
+	setClock('2026-11-29T13:45:00Z');
 	const app = await startApp();
-	const daily = { ...open(1), end_time: '2999-01-01 17:00:00' };
-	app.respond({ '/api/cities/108288/events': { events: [daily, open(2)], total: 2 } });
-	await app.open(`/cities/beijing?day_type=today${sort}`, { responses: {} });
+	app.respond(cityEvents(openEvent(1, { end_time: '2999-01-01 17:00:00' }), openEvent(2)));
+	await app.open(`/cities/beijing?day_type=today${sort}`);
 	await screen.findByText('1 event');
 	expect(shownTitles()).toEqual(['Event 2']);
-	await app.open(`/cities/beijing?day_type=week${sort}`, { responses: {} });
+	await app.open(`/cities/beijing?day_type=week${sort}`);
 	await screen.findByText('2 events');
 });
 
 it('an event that is still to come somewhere in the world stays listed if the service’s zone is unknown', async () => {
 	// In Berlin, 21:00; in Portland, noon.
-	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:00Z') });
-	vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-60);
+	setClock('2026-11-21T20:00:00Z', -60);
 	const app = await startApp();
-	const [begin_time, end_time] = ['2026-11-21 13:00:00', '2026-11-21 15:00:00'];
-	const events = [{ ...open(1), begin_time, end_time }];
-	app.respond({ '/api/cities/108288/events': { events, total: 1 } });
-	await app.open('/cities/beijing?day_type=today', (page) => ({
-		...{ responses: {}, settings: { ...page.settings, time_zone: null } },
-	}));
+	const times = { begin_time: '2026-11-21 13:00:00', end_time: '2026-11-21 15:00:00' };
+	app.respond(cityEvents(openEvent(1, times)));
+	await app.open('/cities/beijing?day_type=today', withSettings({ time_zone: null }));
 	await screen.findByRole('link', { name: 'Event 1' });
 	expect(screen.queryByText('Ended')).toBeNull();
 });
@@ -165,17 +149,17 @@ it('an event that is still to come somewhere in the world stays listed if the se
 it.each(['', '?day_type=today', '?day_type=today&sort=start'])(
 	'the service’s list of today decides which day is today if the service’s zone is unknown: %s',
 	async (query) => {
-		vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T21:31:00Z') });
 		const newYorkMinutes = 300;
-		vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(newYorkMinutes);
+		setClock('2026-11-29T21:31:00Z', newYorkMinutes);
 		const app = await startApp();
-		const event = { ...open(1), begin_time: '2026-11-30 09:00:00', end_time: '2026-11-30 12:00:00' };
-		const openEnded = { ...open(2), begin_time: '2026-11-20 09:00:00', end_time: '9999-12-31 00:00:00' };
-		const none = { weekend: [], popular: [], upcoming: [], running: [], posters: {} };
-		app.respond({ '/api/cities/108288/events': { events: [event, openEnded], total: 2 } });
+		const today = [
+			openEvent(1, { begin_time: '2026-11-30 09:00:00', end_time: '2026-11-30 12:00:00' }),
+			openEvent(2, { begin_time: '2026-11-20 09:00:00', end_time: '9999-12-31 00:00:00' }),
+		];
+		app.respond(cityEvents(...today));
 		await app.open(`/cities/beijing${query}`, (page) => ({
-			...{ responses: {}, settings: { ...page.settings, time_zone: null } },
-			front: { ...none, today: [event, openEnded].map(publicEvent) },
+			...withSettings({ time_zone: null })(page),
+			front: { ...noFront, today: today.map(publicEvent) },
 		}));
 		await screen.findAllByText(/09:00/);
 		const text = document.body.textContent;

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { bffPatterns } from '../../../../src/contract/paths.ts';
+import { ownEvents } from '../../bodies.ts';
 import { openApp, startApp, startWithEvent } from '../../start-app.tsx';
+import { hasTitle, hrefOf } from '../../steps.ts';
 
 /** Page data without the city, so that the app requests it. */
 const unknown = { loc: null, locs: null, responses: {} };
@@ -11,12 +12,12 @@ describe('the page of a city', () => {
 		await openApp('/cities/atlantis');
 		await screen.findByText(/^None of the [1-9]\d* cities here is called “atlantis”/);
 		expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeDefined();
-		expect(screen.getByRole('link', { name: 'Choose your city' }).getAttribute('href')).toBe('/cities');
+		expect(hrefOf('Choose your city')).toBe('/cities');
 	});
 
 	it('names the city of the user’s next event if it is a different one', async () => {
 		const { app, event } = await startWithEvent();
-		app.respond({ [bffPatterns.ownEvents]: { events: [event] } });
+		app.respond(ownEvents(event));
 		await app.open('/cities/shanghai');
 		await screen.findByText(`北京 · ${event.title}`);
 		await app.open('/cities/beijing');
@@ -47,32 +48,35 @@ describe('the page of a city', () => {
 		const app = await startApp();
 		app.respond({ '/api/cities': { total: 1, locs: [{ id: 'c1', name: 'Old Town', uid: 'old town/1' }] } });
 		await app.open('/cities/old%20town%2F1', unknown);
-		await screen.findByRole('heading', { level: 1, name: 'Old Town' });
+		await hasTitle('Old Town');
 	});
 
 	it('reads the list of cities in as many pages as the service sends', async () => {
 		const app = await startApp();
-		const locAt = (start: number) => ({ id: `c${start}`, name: `City ${start}`, uid: `city-${start}` });
 		app.respond({
 			'/api/cities': (query) => {
-				const start = Number(query.get('start'));
-				return { locs: start < 3 ? [locAt(start)] : [] };
+				const id = Number(query.get('start'));
+				return { locs: id < 3 ? [{ id, name: `City ${id}`, uid: `city-${id}` }] : [] };
 			},
 		});
 		await app.open('/cities/city-2', unknown);
-		await screen.findByRole('heading', { level: 1, name: 'City 2' });
+		await hasTitle('City 2');
 	});
 
-	it('opens for a city beyond the end of the loaded list', async () => {
+	it('opens for a city beyond the end of the loaded list, and does not claim that there is none when the service rejects the call', async () => {
 		const app = await startApp();
 		app.respond({
 			'/api/cities': { total: 9_000, locs: [{ id: 'c1', name: 'One', uid: 'one' }] },
 			'/api/cities/far': { id: 'c9', name: 'Far City', uid: 'far' },
+			'/api/cities/limited': { code: 112, msg: 'a_name', request: '' },
 		});
 		await app.open('/cities/far', unknown);
-		await screen.findByRole('heading', { level: 1, name: 'Far City' });
+		await hasTitle('Far City');
 		await app.open('/cities/farther', unknown);
 		await screen.findByText(/^None of the \d+ cities here is called “farther”/);
+		await app.open('/cities/limited', unknown);
+		await screen.findByText(/This site has reached its hourly limit/);
+		await hasTitle('Something went wrong');
 	});
 
 	it('makes three attempts when there is no response, not three for each of its reads', async () => {
@@ -84,34 +88,8 @@ describe('the page of a city', () => {
 		);
 		await app.open('/cities/beijing?day_type=week', unknown);
 		await screen.findByText(/^Can’t connect\./);
-		expect(app.calls.filter((call) => /\/api\/cities(?!.*\/events)/.test(call))).toHaveLength(3);
+		expect(app.callsTo(/\/api\/cities(?!.*\/events)/)).toHaveLength(3);
 	});
-
-	it('does not claim that the city does not exist when the service rejects the call', async () => {
-		const app = await startApp();
-		app.respond({
-			'/api/cities': { total: 9_000, locs: [{ id: 'c1', name: 'One' }] },
-			'/api/cities/far': { code: 112, msg: 'a_name', request: '' },
-		});
-		await app.open('/cities/far', unknown);
-		await screen.findByText(/This site has reached its hourly limit/);
-		expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
-	});
-});
-
-it('a day that is today or tomorrow is chosen by that name, not by its date', async () => {
-	const app = await startApp();
-	const chosen = () => screen.getByRole('navigation', { name: 'When' }).querySelector('[aria-current]');
-	for (const [ahead, name] of [
-		[0, /^(Today|Tonight)$/],
-		[1, /^Tomorrow$/],
-	] as const) {
-		const day = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-		await app.open(`/cities/beijing?day=${day}`, (page) => ({
-			settings: { ...page.settings, time_zone: 'UTC' },
-		}));
-		await waitFor(() => expect(chosen()?.textContent).toMatch(name));
-	}
 });
 
 it('the list of a day in another year names that year', async () => {

@@ -5,8 +5,8 @@ import { expect, it, vi } from 'vitest';
 import type { ConformanceReport } from '../../../../src/contract/bff-api/conformance.ts';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { consentAt } from '../../../sandbox/consent.ts';
-import { openApp, problem, startApp, startSignedIn } from '../../start-app.tsx';
-import { queryAccount } from '../../steps.ts';
+import { openApp, problem, startApp, startSignedIn, withSettings } from '../../start-app.tsx';
+import { queryAccount, tap } from '../../steps.ts';
 
 /** The console of the sandbox's own site. */
 async function openConsole() {
@@ -14,7 +14,6 @@ async function openConsole() {
 	await app.open('/developers');
 	return app;
 }
-const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const status = async () => (await screen.findByTestId('response-status')).textContent;
 
 it('shows a call with the service’s response, with the outcome beside the focused button, and remembers it for this visit', async () => {
@@ -44,8 +43,10 @@ it('calls a service other than the sandbox without a token, and only for signed-
 	expect(screen.queryByText('Sign in to use the console.')).toBeNull();
 	await tap('Send');
 	expect(await status()).toBe('200');
-	await tap('Trigger 102');
-	await screen.findByText('Got 400 with code 102.', { exact: false });
+	for (const code of [102, 107]) {
+		await tap(`Trigger ${code}`);
+		await screen.findByText(`Got 400 with code ${code}.`, { exact: false });
+	}
 });
 
 it('prefills every operation with values that work', async () => {
@@ -95,15 +96,16 @@ it('filters its history, and exports what is shown as HAR, without secrets', asy
 	expect([await entries('event/list'), await entries('400')]).toEqual([1, 0]);
 });
 
-it('shows the token request with its parameters where the service expects them', async () => {
-	const app = await startApp({ hasControls: true });
+it('shows the token request and the first page as the service expects them', async () => {
+	const app = await openConsole();
 	const token = `'${app.sandbox.origin}/service/auth2/token' \\`;
-	await app.open('/developers');
 	await screen.findByText(`curl -sS ${token}`, { exact: false });
-	await app.open('/developers', ({ settings }) => ({
-		settings: { ...settings, service: { ...settings.service, token_params: 'query' } },
-	}));
+	await app.open('/developers', (page) => {
+		const service = { ...page.settings.service, token_params: 'query', page_start: 1 } as const;
+		return withSettings({ service })(page);
+	});
 	await screen.findByText(`curl -sS -G -X POST ${token}`, { exact: false });
+	expect((await screen.findByLabelText<HTMLInputElement>(/^start/)).value).toBe('1');
 });
 
 it('has a quick start whose commands run as copied, one after the other, whatever the city’s id', async () => {
@@ -125,13 +127,8 @@ it('has a quick start whose commands run as copied, one after the other, whateve
 	for (const begin of [exchange, token])
 		expect(await run([begin, status])).toEqual([expect.stringMatching(/^\S{20,}$/), '202']);
 	app.respond({
-		'/api/cities': {
-			start: 0,
-			count: 1,
-			total: 1,
-			locs: [{ id: "R&'B", name: 'City', uid: 'city', habitable: 'yes' }],
-		},
-		"/api/cities/R%26'B/events": { start: 0, count: 1, total: 1, events: [] },
+		'/api/cities': { total: 1, locs: [{ id: "R&'B", name: 'City', uid: 'city', habitable: 'yes' }] },
+		"/api/cities/R%26'B/events": { total: 1, events: [] },
 	});
 	await app.open('/developers');
 	await waitFor(() => expect(steps()[0]).toContain('R%26'));
@@ -159,23 +156,10 @@ it('says what each control of the sandbox did, and drops a connection', async ()
 	await screen.findByText(/^The sandbox’s time is now \d{4}-/);
 	await tap('Clear all faults');
 	await screen.findByText('All faults are cleared.');
+	await tap('Trigger 127');
+	await screen.findByText('Got 400 with code 127.', { exact: false });
 	await tap('Reset sandbox');
 	await screen.findByText(/^The sandbox is reset, with \d+ events and \d+ users\./);
-});
-
-it('prefills start as the service counts', async () => {
-	const app = await startApp({ hasControls: true });
-	await app.open('/developers', ({ settings }) => ({
-		settings: { ...settings, service: { ...settings.service, page_start: 1 } },
-	}));
-	expect((await screen.findByLabelText<HTMLInputElement>(/^start/)).value).toBe('1');
-});
-
-it('ignores a history written by another version', async () => {
-	const app = await startApp();
-	sessionStorage.setItem('daybill.developers.history', JSON.stringify([{ id: '1', path: 7 }, null, 'x']));
-	await app.open('/developers');
-	await screen.findByText('Nothing sent yet.');
 });
 
 it('signs the user out when a call ends the session', async () => {
@@ -210,22 +194,13 @@ it('rejects a refresh with 124 while the token is valid, and refreshes after adv
 	await screen.findByText('Refreshed. You have a new pair of tokens.');
 });
 
-it('triggers an error code with its button', async () => {
-	await openConsole();
-	for (const code of [107, 127]) {
-		await tap(`Trigger ${code}`);
-		await screen.findByText(`Got 400 with code ${code}.`, { exact: false });
-	}
-});
-
 it('runs the conformance check with one button, and lists the results by section', async () => {
-	const app = await startApp({ hasControls: true });
+	const app = await openConsole();
 	const report: ConformanceReport = {
 		counts: { conforms: 1, differs: 0 },
 		results: [{ id: 'a', section: '4.1', states: 'A list has events', verdict: 'conforms', findings: [] }],
 	};
-	app.intercept(({ path }) => (path === bffPatterns.conformance ? Response.json(report) : undefined));
-	await app.open('/developers');
+	app.respond({ [bffPatterns.conformance]: report });
 	await tap('Check sandbox');
 	expect((await screen.findByTestId('conformance-counts')).textContent).toBe('conforms: 1 · differs: 0');
 	expect(screen.getByText('§ 4.1 (1)').closest('details')?.textContent).toContain('A list has events');

@@ -1,18 +1,15 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Front } from '../../../../src/contract/bff-api/front.ts';
-import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
-import { openApp, problem, showEverything, startApp, startSignedIn } from '../../start-app.tsx';
+import { eveningEvent, noFront as none, openEvent, overEvent, ownEvents } from '../../bodies.ts';
+import { openApp, problem, showEverything, startApp, startSignedIn, withBrand } from '../../start-app.tsx';
+import { follow, hrefOf, tap, textsOf } from '../../steps.ts';
 
-const event = (id: string, begin: string, end: string, fields: object = {}) =>
-	publicEvent({ id, title: `Event ${id}`, begin_time: begin, end_time: end, ...fields });
-const coming = (id: string) => event(id, '2998-01-01 20:00:00', '2998-01-01 22:00:00');
-const running = event('r', '2001-01-01 10:00:00', '2998-01-01 10:00:00');
-const over = event('o', '2001-01-01 10:00:00', '2001-01-01 12:00:00');
-const none: Front = { today: [], weekend: [], popular: [], upcoming: [], running: [], posters: {} };
+const coming = (id: number) => publicEvent(eveningEvent(id));
+const running = publicEvent(openEvent('r'));
+const over = publicEvent(overEvent('o'));
 
-const headings = () => screen.queryAllByRole('heading', { level: 2 }).map((each) => each.textContent);
+const headings = () => textsOf(screen.queryAllByRole('heading', { level: 2 }));
 
 describe('a city’s front page', () => {
 	it('has rows for its events, each with a link to its list, and all types', async () => {
@@ -20,9 +17,9 @@ describe('a city’s front page', () => {
 		const front = {
 			...none,
 			today: [over],
-			weekend: [coming('1')],
-			popular: [coming('2'), coming('3')],
-			upcoming: [coming('4')],
+			weekend: [coming(1)],
+			popular: [coming(2), coming(3)],
+			upcoming: [coming(4)],
 			running: [running],
 		};
 		await app.open('/cities/beijing', { front });
@@ -36,62 +33,56 @@ describe('a city’s front page', () => {
 			'On now: exhibitions and long-running events See all',
 		]);
 		expect(screen.getAllByRole('article')).toHaveLength(5);
-		const pathOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-		expect(pathOf('This weekend See all')).toBe('/cities/beijing?day_type=weekend');
-		expect(pathOf('Also popular See all')).toBe('/cities/beijing?day_type=future&sort=interest');
-		expect(pathOf('All events')).toBe('/cities/beijing?day_type=future&sort=start');
-		expect(pathOf('Near me')).toBe('/cities/beijing?sort=near');
-		expect(pathOf('Film')).toBe('/cities/beijing?day_type=future&type=film');
-		expect(app.calls.filter((call) => /\/cities\/\d+\/events/.test(call))).toEqual([]);
+		expect(hrefOf('This weekend See all')).toBe('/cities/beijing?day_type=weekend');
+		expect(hrefOf('Also popular See all')).toBe('/cities/beijing?day_type=future&sort=interest');
+		expect(hrefOf('All events')).toBe('/cities/beijing?day_type=future&sort=start');
+		expect(hrefOf('Near me')).toBe('/cities/beijing?sort=near');
+		expect(hrefOf('Film')).toBe('/cities/beijing?day_type=future&type=film');
+		expect(app.callsTo(/\/cities\/\d+\/events/)).toEqual([]);
 	});
 
 	it('has its first rows in the page, and reads the others when they come near', async () => {
 		const app = await startApp();
-		const front = { ...none, weekend: [coming('1')], popular: [coming('2')] };
+		const front = { ...none, weekend: [coming(1)], popular: [coming(2)] };
 		app.respond({ '/front/': { ...front, running: [running] } });
-		const reads = () => app.calls.filter((call) => call.includes('/front/'));
 		await app.open('/cities/beijing', { front });
 		await screen.findByRole('link', { name: 'Event 2' });
-		expect(reads()).toEqual([]);
+		expect(app.callsTo('/front/')).toEqual([]);
 		showEverything();
 		await app.open('/cities/beijing', { front });
 		await screen.findByRole('link', { name: 'Event r' });
-		expect(reads()).toHaveLength(1);
+		expect(app.callsTo('/front/')).toHaveLength(1);
 	});
 
 	it('calls the row “Popular” instead of “Also popular” when no row precedes it', async () => {
 		const app = await startApp();
-		const front = { ...none, today: [over], popular: [coming('2')], upcoming: [coming('4')] };
+		const front = { ...none, today: [over], popular: [coming(2)], upcoming: [coming(4)] };
 		await app.open('/cities/beijing', { front });
 		await screen.findByRole('heading', { name: 'What are you up for?' });
 		expect(headings().slice(0, 2)).toEqual(['Popular See all', 'Upcoming See all']);
 	});
 
 	it('shows the types in the order of the site', async () => {
-		await openApp('/cities/beijing', ({ settings }) => ({
-			settings: { ...settings, brand: { ...settings.brand, types: ['party', 'film', 'music'] } },
-			front: { ...none, popular: [coming('2')] },
+		await openApp('/cities/beijing', (page) => ({
+			...withBrand({ types: ['party', 'film', 'music'] })(page),
+			front: { ...none, popular: [coming(2)] },
 		}));
 		const heading = await screen.findByRole('heading', { name: 'What are you up for?' });
 		const tiles = within(heading.parentElement as HTMLElement).getAllByRole('link');
-		expect(tiles.map(({ textContent }) => textContent)).toEqual([
-			expect.stringMatching(/Parties$/),
-			expect.stringMatching(/Film$/),
-			expect.stringMatching(/Music$/),
-		]);
+		expect(textsOf(tiles).join()).toMatch(/Parties,.*Film,.*Music$/);
 	});
 
 	it('loads with one call when reached from another page, and can be retried after a failure', async () => {
 		const app = await startApp();
 		app.respond({ '/front/': problem(400, 'service_rejected') });
 		// Of the first city.
-		await app.open('/cities', { front: { ...none, popular: [coming('6')] } });
-		fireEvent.click(await screen.findByRole('link', { name: /上海/ }));
-		const again = await screen.findByRole('button', { name: 'Try again' });
-		app.respond({ '/front/': { ...none, popular: [coming('7')] } });
-		fireEvent.click(again);
+		await app.open('/cities', { front: { ...none, popular: [coming(6)] } });
+		await follow(/上海/);
+		await screen.findByRole('button', { name: 'Try again' });
+		app.respond({ '/front/': { ...none, popular: [coming(7)] } });
+		await tap('Try again');
 		await screen.findByRole('link', { name: 'Event 7' });
-		expect(app.calls.filter((call) => /\/cities\/\d+\/events/.test(call))).toEqual([]);
+		expect(app.callsTo(/\/cities\/\d+\/events/)).toEqual([]);
 	});
 
 	it('links to other views when the city has no events', async () => {
@@ -103,14 +94,7 @@ describe('a city’s front page', () => {
 
 	it('shows signed-in users their next event', async () => {
 		const app = await startSignedIn();
-		const wire = (id: string, day: string) => ({
-			id,
-			title: `Event ${id}`,
-			begin_time: `${day} 20:00:00`,
-			end_time: `${day} 22:00:00`,
-		});
-		const events = [wire('3', '2998-01-03'), wire('1', '2001-01-01'), wire('2', '2998-01-02')];
-		app.respond({ [bffPatterns.ownEvents]: { events } });
+		app.respond(ownEvents(eveningEvent(3, '2998-01-03'), overEvent(1), eveningEvent(2, '2998-01-02')));
 		await app.open('/cities/beijing');
 		const next = await screen.findByRole('link', { name: /^Up next/ });
 		expect(next.getAttribute('href')).toBe('/events/2');

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { startApp } from '../../start-app.tsx';
+import { follow, hasFocus, isAt, tap } from '../../steps.ts';
 
 const people = (from: number, count: number) =>
 	Array.from({ length: count }, (_, index) => ({ id: String(from + index), name: `Person ${from + index}` }));
@@ -13,26 +14,21 @@ async function openParticipants(bodyFor: (start: number) => object, count: numbe
 		'/api/events/7/participants': (query) => bodyFor(Number(query.get('start'))),
 		'/api/events/7/wishers': { users: [] },
 	});
-	await app.open('/events/7', { responses: {} });
+	await app.open('/events/7');
 	await screen.findByText(/^Person 1,/);
 	return app;
 }
 
-it('no more people are offered once all are shown, even without a total', async () => {
+it('no more people are offered once all are shown, even without a total, and Back from one returns the focus', async () => {
 	await openParticipants(() => ({ users: people(1, 10) }), 10);
-	fireEvent.click(screen.getByRole('button', { name: 'See all' }));
+	await tap('See all');
 	const dialog = within(screen.getByRole('dialog', { name: 'Going' }));
 	expect(dialog.getAllByRole('link')).toHaveLength(10);
 	expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
-});
-
-it('Back from one of the people returns the focus to the button that opened their list', async () => {
-	await openParticipants(() => ({ users: people(1, 10) }), 10);
-	fireEvent.click(screen.getByRole('button', { name: 'See all' }));
-	fireEvent.click(screen.getByRole('link', { name: 'Person 3' }));
-	await waitFor(() => expect(window.location.pathname).toBe('/users/3/participated'));
+	await follow('Person 3');
+	await isAt('/users/3/participated');
 	act(() => window.history.back());
-	await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'See all' })));
+	await hasFocus(() => screen.getByRole('button', { name: 'See all' }));
 });
 
 it('the people of an event are all shown on request, page by page, even after one that could not be loaded', async () => {
@@ -42,7 +38,7 @@ it('the people of an event are all shown on request, page by page, even after on
 		return { users: people(start + 1, 10), start, total: 20 };
 	}, 20);
 	expect(screen.getByText(/^Person 1, Person 2,? and 18 others$/)).toBeDefined();
-	fireEvent.click(screen.getByRole('button', { name: 'See all' }));
+	await tap('See all');
 	const dialog = within(screen.getByRole('dialog', { name: 'Going' }));
 	expect(dialog.getAllByRole('link')).toHaveLength(10);
 	fireEvent.click(dialog.getByRole('button', { name: 'Show more' }));

@@ -4,6 +4,7 @@ import { preferenceCookies } from '../../../../src/contract/bff-api/preferences.
 import { applyStoredTheme } from '../../../../src/web/features/settings/theme.ts';
 import { savedChoice } from '../../../../src/web/shared/preference-cookies.ts';
 import { openApp } from '../../start-app.tsx';
+import { hasTitle } from '../../steps.ts';
 
 it('a chosen theme is applied immediately, and by the next document', async () => {
 	await openApp('/settings');
@@ -28,7 +29,7 @@ describe('a language', () => {
 		});
 		expect(languages().open).toBe(false);
 		await choose('العربية');
-		await screen.findByRole('heading', { level: 1, name: 'الإعدادات' });
+		await hasTitle('الإعدادات');
 		expect(document.title).toContain('الإعدادات');
 		const { lang, dir } = document.documentElement;
 		expect([lang, dir, savedChoice(preferenceCookies.locale)]).toEqual(['ar', 'rtl', 'ar']);
