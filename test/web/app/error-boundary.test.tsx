@@ -1,9 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '../../../src/web/app/error-boundary.tsx';
-import { loadMessages } from '../../../src/web/i18n/messages.ts';
-
-beforeAll(() => loadMessages('en'));
 
 function Broken(): never {
 	throw new Error('code is missing');

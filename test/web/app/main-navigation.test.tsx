@@ -1,42 +1,34 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { openApp } from '../start-app.tsx';
+import { follow, hasFocus, hrefOf } from '../steps.ts';
 
-const link = (name: string) => screen.getByRole('link', { name });
-const current = () =>
-	['Discover', 'Search', 'My events'].map((name) => link(name).getAttribute('aria-current'));
-
-describe('the main navigation', () => {
-	it('marks the current section', async () => {
-		const app = await openApp('/cities/beijing');
-		expect(current()).toEqual(['page', null, null]);
-		fireEvent.click(link('Search'));
-		await waitFor(() => expect(current()).toEqual([null, 'page', null]));
-		fireEvent.click(link('My events'));
-		await waitFor(() => expect(current()).toEqual([null, null, 'page']));
-		await app.open('/me/wished');
-		expect(current()).toEqual([null, null, 'true']);
+const hasCurrent = (...values: (string | null)[]) =>
+	waitFor(() => {
+		const links = ['Discover', 'Search', 'My events'].map((name) => screen.getByRole('link', { name }));
+		expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(values);
 	});
 
-	it('links to the search field of the city, and on other pages to that of the last city', async () => {
-		const app = await openApp('/cities/beijing?day_type=week');
-		expect(link('Search').getAttribute('href')).toBe('/cities/beijing/search#search');
-		fireEvent.click(link('Search'));
-		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
-		await app.open('/settings');
-		await waitFor(() => expect(link('Search').getAttribute('href')).toBe('/cities/beijing/search#search'));
-	});
+it('the main navigation marks the current section, and moves the focus to the search field or the heading', async () => {
+	const app = await openApp('/cities/beijing');
+	await hasCurrent('page', null, null);
+	await follow('Search');
+	await hasCurrent(null, 'page', null);
+	await hasFocus(() => screen.getByRole('searchbox'));
+	await follow('My events');
+	await hasCurrent(null, null, 'page');
+	await follow('Discover');
+	await hasFocus(() => screen.getByRole('heading', { level: 1, name: '北京' }));
+	await app.open('/me/wished');
+	await hasCurrent(null, null, 'true');
+});
 
-	it('leads to the last city, whose heading takes the focus', async () => {
-		const app = await openApp('/cities/beijing');
-		await app.open('/settings');
-		await waitFor(() => expect(link('Discover').getAttribute('href')).toBe('/cities/beijing'));
-		fireEvent.click(link('Discover'));
-		await waitFor(() => expect(document.activeElement?.textContent).toContain('北京'));
-	});
-
-	it('links to a search without a city when no city is known', async () => {
-		await openApp('/settings');
-		expect(link('Search').getAttribute('href')).toBe('/search#search');
-	});
+it('the main navigation links to the search of the last city, or without a city when none is known', async () => {
+	const app = await openApp('/settings');
+	expect(hrefOf('Search')).toBe('/search#search');
+	await app.open('/cities/beijing?day_type=week');
+	expect(hrefOf('Search')).toBe('/cities/beijing/search#search');
+	await app.open('/settings');
+	await waitFor(() => expect(hrefOf('Search')).toBe('/cities/beijing/search#search'));
+	expect(hrefOf('Discover')).toBe('/cities/beijing');
 });

@@ -1,9 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openApp, startApp } from '../start-app.tsx';
-
-const heading = () => screen.getByRole('heading', { level: 1 });
-const hasSearch = (part: string) => waitFor(() => expect(window.location.search).toContain(part));
+import { hasFocus, isAt } from '../steps.ts';
 
 function follow(link: HTMLElement): void {
 	link.focus();
@@ -39,7 +37,7 @@ it('a filter keeps the focus, also the first one', async () => {
 	] as const) {
 		const chip = screen.getByRole('link', { name });
 		follow(chip);
-		await hasSearch(part);
+		await isAt(`/cities/beijing?${part}`);
 		await waitFor(() => expect(chip.getAttribute('aria-current')).toBe('true'));
 		expect(document.activeElement).toBe(chip);
 	}
@@ -49,9 +47,9 @@ it('the heading takes the focus when the followed link disappears, each time', a
 	await openApp('/cities/beijing');
 	for (let times = 0; times < 2; times += 1) {
 		follow(await screen.findByRole('link', { name: /^Music/ }));
-		await hasSearch('type=music');
-		await waitFor(() => expect(document.activeElement).toBe(heading()));
+		await isAt('/cities/beijing?day_type=future&type=music');
+		await hasFocus(() => screen.getByRole('heading', { level: 1 }));
 		act(() => window.history.back());
-		await waitFor(() => expect(window.location.search).toBe(''));
+		await isAt('/cities/beijing');
 	}
 });

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openApp } from '../start-app.tsx';
+import { openApp, withBrand } from '../start-app.tsx';
+import { hasFocus, isAt, tap } from '../steps.ts';
 
 const press = (key: string, target: Element = document.body, more: KeyboardEventInit = {}) =>
 	fireEvent.keyDown(target, { key, ...more });
@@ -12,31 +13,25 @@ describe('the key /', () => {
 		const app = await openApp('/cities/beijing');
 		await app.open('/settings');
 		press('/');
+		await isAt('/cities/beijing/search');
 		const found = await field();
-		await waitFor(() => expect(document.activeElement).toBe(found));
-		expect(window.location.pathname).toBe('/cities/beijing/search');
+		await hasFocus(() => found);
 	});
 
-	it('focuses the search field of the current page, and is typed as text inside a field', async () => {
+	it('focuses the search field of the current page, is typed as text inside a field, and does nothing with a modifier', async () => {
 		await openApp('/cities/beijing/search?q=jazz');
 		const found = await field();
+		for (const modifier of ['ctrlKey', 'metaKey', 'altKey'])
+			expect(press('/', document.body, { [modifier]: true })).toBe(true);
+		expect(document.activeElement).not.toBe(found);
 		expect(press('/')).toBe(false);
 		expect(document.activeElement).toBe(found);
 		expect(window.location.search).toBe('?q=jazz');
 		expect(press('/', found)).toBe(true);
 	});
 
-	it('does nothing with a modifier', async () => {
-		await openApp('/cities/beijing');
-		for (const modifier of ['ctrlKey', 'metaKey', 'altKey'])
-			expect(press('/', document.body, { [modifier]: true })).toBe(true);
-		expect(window.location.pathname).toBe('/cities/beijing');
-	});
-
 	it('does nothing on a site without a search', async () => {
-		await openApp('/settings', (page) => ({
-			settings: { ...page.settings, brand: { ...page.settings.brand, surfaces: [] } },
-		}));
+		await openApp('/settings', withBrand({ surfaces: [] }));
 		// The event is not canceled, so the browser's own shortcut works.
 		expect(press('/')).toBe(true);
 		press('?');
@@ -56,7 +51,7 @@ describe('the list of shortcuts', () => {
 		await opened.findByText('Search events');
 		fireEvent.click(opened.getByRole('button', { name: 'Close' }));
 		await waitFor(() => expect(list()).toBeNull());
-		fireEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+		await tap('Keyboard shortcuts');
 		expect(list()).not.toBeNull();
 		// While the dialog is open, shortcuts of the page do nothing.
 		press('/');
@@ -66,15 +61,16 @@ describe('the list of shortcuts', () => {
 	it('turns the shortcuts off and on', async () => {
 		const app = await openApp('/settings');
 		press('?');
-		const choice = await screen.findByRole('checkbox', { name: 'Use single-key shortcuts' });
-		fireEvent.click(choice);
-		fireEvent.click(within(list() as HTMLElement).getByRole('button', { name: 'Close' }));
+		const choose = async () => {
+			fireEvent.click(await screen.findByRole('checkbox', { name: 'Use single-key shortcuts' }));
+			fireEvent.click(within(list() as HTMLElement).getByRole('button', { name: 'Close' }));
+		};
+		await choose();
 		await app.open('/settings');
 		press('?');
 		expect(list()).toBeNull();
-		fireEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
-		fireEvent.click(await screen.findByRole('checkbox', { name: 'Use single-key shortcuts' }));
-		fireEvent.click(within(list() as HTMLElement).getByRole('button', { name: 'Close' }));
+		await tap('Keyboard shortcuts');
+		await choose();
 		press('?');
 		expect(list()).not.toBeNull();
 	});

@@ -38,10 +38,21 @@ describe('the time of an event in words', () => {
 		expect(when(begin, end)).toBe(text);
 	});
 
-	it('says today and tomorrow when today is known', () => {
-		expect(when('2026-11-21 19:30', '2026-11-21 22:00', '2026-11-21')).toBe('Today, 19:30 – 22:00');
-		expect(when('2026-12-01 19:30', '', '2026-11-30')).toBe('Tomorrow, 19:30');
-		expect(when('2026-11-21 19:30', '', '2026-11-22')).toBe('Sat 21 Nov, 19:30');
+	it.each([
+		['2026-11-21 19:30', '2026-11-21 22:00', '2026-11-21', 'Today, 19:30 – 22:00'],
+		['2026-12-01 19:30', '', '2026-11-30', 'Tomorrow, 19:30'],
+		['2026-11-21 19:30', '', '2026-11-22', 'Sat 21 Nov, 19:30'],
+		// Only days of another year have their year.
+		['2027-11-27 19:00', '2027-11-27 22:00', '2026-11-23', 'Sat, 27 Nov 2027, 19:00 – 22:00'],
+		[
+			'2019-11-23 22:00',
+			'2019-11-24 03:00',
+			'2026-11-23',
+			'Sat, 23 Nov 2019, 22:00 until 03:00 the next day',
+		],
+		['2026-02-07 19:00', '', '2026-11-23', 'Sat 7 Feb, 19:00'],
+	])('depends on today: from %s to %s, on %s', (begin, end, today, text) => {
+		expect(when(begin, end, today)).toBe(text);
 	});
 
 	it('has the daily hours of a run that has begun, and its last day', async () => {
@@ -62,27 +73,22 @@ describe('the time of an event in words', () => {
 		);
 	});
 
-	it('has the year of a day that is not in the current year', () => {
-		const today = '2026-11-23';
-		expect(when('2027-11-27 19:00', '2027-11-27 22:00', today)).toBe('Sat, 27 Nov 2027, 19:00 – 22:00');
-		expect(when('2019-11-23 22:00', '2019-11-24 03:00', today)).toBe(
-			'Sat, 23 Nov 2019, 22:00 until 03:00 the next day',
-		);
-		expect(when('2026-02-07 19:00', '', today)).toBe('Sat 7 Feb, 19:00');
-	});
-
-	it('uses the clock of the reader', async () => {
-		await loadMessages('en', h12);
-		expect(when('2026-11-21 22:00', '2026-11-22 05:00')).toBe(
-			'Sat 21 Nov, 10:00 PM until 5:00 AM the next day',
-		);
-		expect(when('2026-11-21 12:00', '2026-11-21 13:30')).toBe('Sat 21 Nov, 12:00 – 1:30 PM');
-		expect(when('2026-11-21 00:30', '2026-11-21 11:59')).toBe('Sat 21 Nov, 12:30 – 11:59 AM');
-		expect(when('2026-11-21 19:00', '2026-11-22 00:00')).toBe('Sat 21 Nov, 7:00 PM – midnight');
-		expect(when('2026-11-21 10:00', '2026-11-24 18:00')).toBe('Sat 21 Nov, 10:00 AM – Tue 24 Nov, 6:00 PM');
-		await loadMessages('zh-Hans', h12);
-		expect(when('2026-11-21 11:30', '2026-11-21 13:00')).toContain('上午11:30 – 下午1:00');
-		expect(when('2026-11-21 22:00', '2026-11-22 05:00')).toContain('下午10:00 – 次日 上午5:00');
+	it.each([
+		[
+			'en',
+			'2026-11-21 22:00',
+			'2026-11-22 05:00',
+			'Sat 21 Nov, 10:00\u00a0PM until 5:00\u00a0AM the next day',
+		],
+		['en', '2026-11-21 12:00', '2026-11-21 13:30', 'Sat 21 Nov, 12:00 – 1:30\u00a0PM'],
+		['en', '2026-11-21 00:30', '2026-11-21 11:59', 'Sat 21 Nov, 12:30 – 11:59\u00a0AM'],
+		['en', '2026-11-21 19:00', '2026-11-22 00:00', 'Sat 21 Nov, 7:00\u00a0PM – midnight'],
+		['en', '2026-11-21 10:00', '2026-11-24 18:00', 'Sat 21 Nov, 10:00\u00a0AM – Tue 24 Nov, 6:00\u00a0PM'],
+		['zh-Hans', '2026-11-21 11:30', '2026-11-21 13:00', '上午11:30 – 下午1:00'],
+		['zh-Hans', '2026-11-21 22:00', '2026-11-22 05:00', '下午10:00 – 次日 上午5:00'],
+	] as const)('uses the clock of the reader in %s: from %s to %s', async (locale, begin, end, text) => {
+		await loadMessages(locale, h12);
+		expect(when(begin, end)).toContain(text);
 	});
 
 	it('has the month first, and weeks from Sunday, where English is written so', async () => {
