@@ -1,17 +1,14 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
-import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
-import { callOperation, fetchFile } from '../../../src/web/shared/call.ts';
+import { callOperation } from '../../../src/web/shared/call.ts';
 import {
 	InvalidResponseError,
-	isOutcomeUnknown,
 	NetworkError,
 	PortalError,
 	ProblemError,
 	ServiceError,
 } from '../../../src/web/shared/errors.ts';
 import { formatError } from '../../../src/web/shared/format-error.ts';
-import { pageResponse } from '../../../src/web/shared/page-data.tsx';
 import { isTransient } from '../../../src/web/shared/query-client.ts';
 
 const respond = (body: unknown, init?: ResponseInit) =>
@@ -24,29 +21,7 @@ const failureOf = (calling: Promise<unknown>) =>
 		(error: unknown) => error,
 	);
 
-it('a call for a file fails with a problem of the BFF, which can end the session', async () => {
-	respond({ reason: 'session_expired', status: 401 }, { status: 401 });
-	expect(await failureOf(fetchFile('/file', {}, {}))).toBeInstanceOf(ProblemError);
-});
-
 describe('a call to an operation', () => {
-	it('sends the parameters of a write as JSON, and returns the updated event', async () => {
-		const sent: unknown[] = [];
-		vi.stubGlobal('fetch', async (url: string, { method, body, keepalive }: RequestInit) => {
-			sent.push([method, url, body]);
-			// The user may close the tab right after the tap.
-			expect(keepalive).toBe(true);
-			return Response.json({ event: { id: '7' } }, { status: 202 });
-		});
-		const written = await callOperation('joinEvent', { id: '7', participate_date: '2026-11-21' });
-		expect(written).toEqual({ event: { id: '7' } });
-		await callOperation('wishEvent', { id: 'a/b' });
-		expect(sent).toEqual([
-			['POST', '/api/events/7/participants', '{"participate_date":"2026-11-21"}'],
-			['POST', '/api/events/a%2Fb/wishers', undefined],
-		]);
-	});
-
 	it.each([
 		['not JSON', '<html>'],
 		['nothing', ''],
@@ -83,16 +58,6 @@ describe('a call to an operation', () => {
 		expect(await failureOf(callOperation('getEvent', { id: '7' }))).toBeInstanceOf(kind);
 	});
 
-	it('rejects with an AbortError when it is aborted', async () => {
-		const abort = new AbortController();
-		vi.stubGlobal('fetch', async () => {
-			abort.abort();
-			throw new DOMException('aborted', 'AbortError');
-		});
-		const error = await failureOf(callOperation('getEvent', { id: '7' }, { signal: abort.signal }));
-		expect(error).toMatchObject({ name: 'AbortError' });
-	});
-
 	it.each([
 		['a read ends after ten seconds, and is not tried again by itself', 'getEvent' as const, true],
 		['a write waits on: its outcome would be unknown', 'joinEvent' as const, false],
@@ -119,22 +84,4 @@ describe('a call to an operation', () => {
 		const error = await failureOf(callOperation('getEvent', { id: '7' }));
 		expect(formatError(error)).toBe('Something went wrong. Try again.');
 	});
-});
-
-const problem = (status: number, reason: 'outcome_unknown' | 'service_timeout') =>
-	new ProblemError({ type: 'about:blank', title: '', detail: '', status, reason });
-it.each([
-	[new NetworkError(null, true), true],
-	[new NetworkError(null, false), false],
-	[problem(504, 'outcome_unknown'), true],
-	[problem(504, 'service_timeout'), false],
-])('the outcome of a write after %s is unknown: %s', (error, expected) => {
-	expect(isOutcomeUnknown(error)).toBe(expected);
-});
-
-const page = (responses: PageData['responses']) => ({ responses }) as PageData;
-it('a response embedded in the page is what a call would return, and undefined when the page does not contain it', () => {
-	const carried = page({ '/api/events/7': { id: '7', participantCount: 3 } });
-	expect(pageResponse(carried, 'getEvent', { id: '7' })?.participantCount).toBe(3);
-	expect(pageResponse(page({}), 'getEvent', { id: '7' })).toBeUndefined();
 });

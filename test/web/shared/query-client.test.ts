@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { NetworkError, ProblemError } from '../../../src/web/shared/errors.ts';
 import { createQueryClient, staleTimeMs } from '../../../src/web/shared/query-client.ts';
 
@@ -20,7 +20,6 @@ it.each([
 
 it('data of the HTML is as old as the page, also for a query that is created again later', () => {
 	vi.useFakeTimers();
-	onTestFinished(() => void vi.useRealTimers());
 	const client = createQueryClient();
 	vi.advanceTimersByTime(2 * staleTimeMs);
 	const options = client.defaultQueryOptions({ queryKey: ['events'], initialData: 'of the HTML' });

@@ -1,11 +1,13 @@
 /** What the app saves in IndexedDB, which jsdom lacks. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { NetworkError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { createQueryClient } from '../../../src/web/shared/query-client.ts';
 import { saveQueries } from '../../../src/web/shared/saved-queries.ts';
 import { publicEvent } from '../../bff/public-event.ts';
+import { noFront } from '../bodies.ts';
 import { startApp, startSignedIn } from '../start-app.tsx';
+import { tap } from '../steps.ts';
 
 const saved = new Map<string, unknown>();
 
@@ -34,7 +36,6 @@ beforeEach(() => {
 });
 
 const savedText = () => JSON.stringify([...saved]);
-const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 it('a user’s events are saved, and their secret calendar URL is not', async () => {
 	const app = await startSignedIn();
@@ -63,24 +64,27 @@ it('the calls of the developers’ console are not saved', async () => {
 it('a city’s front page is there without a network, even if only its first rows came near', async () => {
 	const app = await startApp();
 	const card = publicEvent({ title: 'Quartet', end_time: '2998-01-01 22:00:00' });
-	const front = { today: [], weekend: [], popular: [card], upcoming: [], running: [], posters: {} };
-	await app.open('/cities/beijing', { front });
+	await app.open('/cities/beijing', { front: { ...noFront, popular: [card] } });
 	saveQueries(app.client());
 	await waitFor(() => expect(savedText()).toContain('Quartet'));
 	// The saved shell embeds nothing.
-	app.intercept(({ path }) =>
-		path.includes('/front/') ? Promise.reject(new TypeError('offline')) : undefined,
-	);
+	app.respond({ '/front/': Response.error() });
 	await app.open('/cities/beijing', { front: null });
 	await screen.findByRole('link', { name: 'Quartet' });
 });
 
-it('reading saved data without a network does not make it newer', async () => {
-	const queryKey = ['events'];
-	const before = createQueryClient();
-	saveQueries(before);
-	before.setQueryData(queryKey, 'saved');
+const queryKey = ['events'];
+
+/** Saves one query. */
+async function saveOne(): Promise<void> {
+	const client = createQueryClient();
+	saveQueries(client);
+	client.setQueryData(queryKey, 'saved');
 	await waitFor(() => expect(saved.size).toBe(1));
+}
+
+it('reading saved data without a network does not make it newer', async () => {
+	await saveOne();
 	const entry = () => [...saved.values()][0] as { dataUpdatedAt: number };
 	const dataUpdatedAt = entry().dataUpdatedAt - 10 * 86_400_000;
 	for (const key of saved.keys()) saved.set(key, { ...entry(), dataUpdatedAt });
@@ -98,12 +102,7 @@ it('saved data is shown while the network doesn’t answer, and what it answers 
 	vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
 		{ responseStart: 3_000 } as PerformanceResourceTiming,
 	]);
-	onTestFinished(() => void vi.restoreAllMocks());
-	const queryKey = ['events'];
-	const before = createQueryClient();
-	saveQueries(before);
-	before.setQueryData(queryKey, 'saved');
-	await waitFor(() => expect(saved.size).toBe(1));
+	await saveOne();
 	const read = async (answer: Promise<string>) => {
 		const client = createQueryClient();
 		const queryFn = vi.fn(() => answer);

@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { copyText } from '../../../src/web/ui/copy-text.ts';
-
-afterEach(() => void vi.unstubAllGlobals());
 
 it.each([
 	['copies', { writeText: async () => undefined }, true],

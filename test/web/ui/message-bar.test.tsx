@@ -3,13 +3,14 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MessageProvider, useMessage } from '../../../src/web/ui/message-bar.tsx';
 
-const run = vi.fn();
-
 function Page() {
 	const show = useMessage();
 	return (
 		<main id="main" tabIndex={-1}>
-			<button type="button" onClick={() => show({ text: 'Joined.', action: { label: 'Undo', run } })}>
+			<button
+				type="button"
+				onClick={() => show({ text: 'Joined.', action: { label: 'Undo', run: () => undefined } })}
+			>
 				Join
 			</button>
 			<button type="button" onClick={() => show({ text: 'Copied.' })}>
@@ -47,19 +48,15 @@ it.each(['Undo', 'Close'] as const)('returns the focus to where it was after %s'
 	expect(document.activeElement).toBe(button('Join'));
 });
 
-it('moves the focus to the page when the previous element is gone', () => {
+it.each(['is gone', 'was not focused'])('moves the focus to the page when the previous element %s', (why) => {
 	showMessage('Close');
-	button('Join').remove();
-	fireEvent.click(button('Close'));
-	expect(document.activeElement).toBe(screen.getByRole('main'));
-});
-
-it('moves the focus to the page when nothing was focused', () => {
-	showMessage('Close');
-	fireEvent.click(button('Close'));
-	fireEvent.click(button('Join'));
-	act(() => (document.activeElement as HTMLElement).blur());
-	focus('Close');
+	if (why === 'is gone') button('Join').remove();
+	else {
+		fireEvent.click(button('Close'));
+		fireEvent.click(button('Join'));
+		act(() => (document.activeElement as HTMLElement).blur());
+		focus('Close');
+	}
 	fireEvent.click(button('Close'));
 	expect(document.activeElement).toBe(screen.getByRole('main'));
 });
@@ -84,15 +81,16 @@ describe('a message', () => {
 		expect(isShown(text)).toBe(false);
 	});
 
-	describe.each([
+	it.each([
 		[
 			'hovered or touched',
 			() => fireEvent.pointerOver(screen.getByText('Copied.')),
 			() => fireEvent.pointerOut(screen.getByText('Copied.'), { relatedTarget: document.body }),
 		],
 		['focused', () => focus('Close'), () => focus('Copy')],
-	])('while it is %s', (_state, hold, release) => {
-		it('stays, and disappears afterwards', () => {
+	])(
+		'stays while it is %s, and disappears afterwards, as does one after another was removed then',
+		(_state, hold, release) => {
 			open('Copy');
 			hold();
 			pass(60_000);
@@ -100,17 +98,14 @@ describe('a message', () => {
 			release();
 			pass(6_000);
 			expect(isShown('Copied.')).toBe(false);
-		});
-
-		it('may be removed, and the next one disappears automatically', () => {
-			open('Copy');
+			fireEvent.click(button('Copy'));
 			hold();
 			fireEvent.click(button('Remove'));
 			fireEvent.click(button('Copy'));
 			pass(6_000);
 			expect(isShown('Copied.')).toBe(false);
-		});
-	});
+		},
+	);
 
 	it('restarts its timeout when another message replaces it', () => {
 		open('Join');

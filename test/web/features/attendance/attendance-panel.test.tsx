@@ -321,19 +321,31 @@ describe('an action that needs a sign-in', () => {
 	});
 });
 
-it('a change whose outcome is unknown is shown with a message that says so', async () => {
+it.each([
+	// It may have been saved, so the user isn't asked to try again.
+	['the BFF does not know', () => problem(504, 'outcome_unknown'), 0],
+	['no response says', () => Promise.reject(new TypeError('Failed to fetch')), 1],
+])('a change whose outcome %s is shown with a message that says so', async (_what, respond, retries) => {
 	const { app, event } = await onEvent();
-	app.intercept((call) => (isWrite(call) ? problem(504, 'outcome_unknown') : undefined));
+	app.intercept((call) => (isWrite(call) ? respond() : undefined));
 	await tap('Join');
-	const bar = await messageOf(
-		/^Your change may not have been saved\. The events service hasn’t confirmed it yet\./,
-	);
+	const bar = await messageOf(/^Your change may not have been saved\./);
 	// The message names the event, since it stays visible on other pages.
 	expect(bar.getByText(event.title)).toBeDefined();
-	expect(button(going)).toBeDefined();
-	// It may have been saved, so the user isn't asked to try again.
-	expect(bar.queryAllByRole('button', { name: 'Try again' })).toEqual([]);
+	expect(bar.queryAllByRole('button', { name: 'Try again' })).toHaveLength(retries);
 });
+
+it.each(['service_timeout', 'offline'])(
+	'a change that was not made is said not to be saved: %s',
+	async (why) => {
+		const { app, event } = await onEvent();
+		if (why === 'offline') app.goOffline();
+		app.intercept((call) => (isWrite(call) ? problem(504, why) : undefined));
+		await tap('Join');
+		await messageOf(/^Couldn’t save your change\./);
+		expect(await app.idsOf('participated')).not.toContain(event.id);
+	},
+);
 
 it.each([
 	['the service does not show the user’s lists', () => Response.json({ relations: {}, isComplete: false })],

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApp, problem, startApp, startSignedIn, startWithEvent, type TestApp } from '../../start-app.tsx';
-import { findAccount, messageOf, queryAccount } from '../../steps.ts';
+import { findAccount, follow, messageOf, queryAccount } from '../../steps.ts';
 
 const revoke = ({ sandbox }: TestApp) =>
 	sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
@@ -11,18 +11,12 @@ it('a read that ends the session keeps the page, and offers to sign in', async (
 	await app.open('/settings');
 	await findAccount();
 	await app.sandbox.control('PATCH', '/users/1001', { password: 'another-one' });
-	const read = Promise.withResolvers<void>();
-	const onFailed = vi.fn();
-	app.intercept(({ path, forward }) => {
-		if (path === '/auth/session') return read.promise.then(forward);
-		return path.startsWith('/api/me/events') ? forward().finally(onFailed) : undefined;
-	});
-	const navigation = within(screen.getByRole('navigation', { name: 'Daybill' }));
-	fireEvent.click(navigation.getByRole('link', { name: 'My events' }));
-	await waitFor(() => expect(onFailed).toHaveBeenCalled());
+	const read = app.hold('/auth/session');
+	await follow('My events');
+	await waitFor(() => expect(app.callsTo('/auth/session')).toHaveLength(2));
 	// The page is still a signed-in person's, to whom the error would offer something else.
 	expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull();
-	read.resolve();
+	read();
 	const message = await messageOf(/^Your password was changed\./);
 	await waitFor(() => expect(queryAccount()).toBeNull());
 	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -79,7 +73,7 @@ describe('a read that needs a token', () => {
 	it('offers to sign in when the BFF itself requires a token, without ending a session', async () => {
 		const app = await startApp();
 		app.respond({ '/search/': problem(403, 'sign_in_required') });
-		await app.open('/cities/beijing/search?q=quartet', { responses: {} });
+		await app.open('/cities/beijing/search?q=quartet');
 		const notice = within(await screen.findByRole('alert'));
 		await notice.findByText('Sign in to continue.');
 		await notice.findByRole('button', { name: 'Sign in' });

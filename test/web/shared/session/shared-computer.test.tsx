@@ -1,10 +1,19 @@
 /** After a session ends, no data of the user is left in the page, in memory or in storage. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { fakeEvent } from '../../../bff/fake-service.ts';
+import { ownEvents } from '../../bodies.ts';
 import { type Intercept, startApp, startSignedIn, type TestApp } from '../../start-app.tsx';
-import { findAccount, messageOf, queryAccount, relationIsKnown, signOut } from '../../steps.ts';
+import {
+	findAccount,
+	follow,
+	hasTitle,
+	messageOf,
+	queryAccount,
+	relationIsKnown,
+	signOut,
+	tap,
+} from '../../steps.ts';
 
 const secret = {
 	...fakeEvent,
@@ -36,12 +45,11 @@ async function atPrivateEvent() {
 	const app = await startSignedIn();
 	app.intercept(withPrivateEvent(app));
 	await app.open(`/events/${secret.id}`);
-	await screen.findByRole('heading', { level: 1, name: secret.title });
+	await hasTitle(secret.title);
 	await relationIsKnown();
 	return app;
 }
 
-const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const stored = () => ({ ...localStorage, ...sessionStorage });
 const epochOf = async (app: TestApp) => String((await app.browser().session()).epoch);
 
@@ -50,17 +58,6 @@ async function expectNothingLeft() {
 	await waitFor(() => expect(document.documentElement.outerHTML).not.toContain(secret.title));
 	expect(document.title).not.toContain(secret.title);
 	await waitFor(() => expect(stored()).toEqual({}));
-}
-
-/** Delays responses to these calls. @returns a function that sends them */
-function hold(app: TestApp, method: string, part: string): () => void {
-	const { promise, resolve } = Promise.withResolvers<void>();
-	const others = withPrivateEvent(app);
-	app.intercept((call) => {
-		if (call.method !== method || !call.path.includes(part)) return others(call);
-		return promise.then(() => Response.json({}, { status: 202 }));
-	});
-	return resolve;
 }
 
 describe('after signing out', () => {
@@ -91,20 +88,17 @@ describe('after signing out', () => {
 
 	it('the history has no private event, although a card led to its page', async () => {
 		const app = await startSignedIn();
-		const others = withPrivateEvent(app);
-		app.intercept((call) =>
-			call.path.startsWith(bffPatterns.ownEvents) ? Response.json({ events: [secret] }) : others(call),
-		);
+		app.respond({ ...ownEvents(secret), [`/api/events/${secret.id}`]: secret });
 		await app.open('/me/participated');
-		fireEvent.click(await screen.findByRole('link', { name: secret.title }));
-		await screen.findByRole('heading', { level: 1, name: secret.title });
+		await follow(secret.title);
+		await hasTitle(secret.title);
 		expect(window.history.state.usr).toHaveProperty('card');
 		expect(JSON.stringify(window.history.state)).not.toContain(secret.title);
 	});
 
 	it('a change in flight is neither reported nor stored', async () => {
 		const app = await atPrivateEvent();
-		const release = hold(app, 'POST', `/${secret.id}/participants`);
+		const release = app.hold(`POST /api/events/${secret.id}/participants`);
 		await tap('Join');
 		await signOut();
 		await screen.findByText(/^You’re signed out\./);
@@ -115,18 +109,12 @@ describe('after signing out', () => {
 
 	it('a read in flight is not shown', async () => {
 		const app = await startSignedIn();
-		const { promise, resolve } = Promise.withResolvers<void>();
-		const others = withPrivateEvent(app);
-		let isFirst = true;
-		app.intercept((call) => {
-			if (!call.path.includes(secret.id) || !isFirst) return others(call);
-			isFirst = false;
-			return promise.then(() => Response.json(secret));
-		});
+		const release = app.hold(secret.id);
+		app.intercept(withPrivateEvent(app));
 		await app.open(`/events/${secret.id}`);
 		await signOut();
 		await screen.findByText(/^You’re signed out\./);
-		await act(async () => resolve());
+		await act(async () => release());
 		await expectNothingLeft();
 	});
 
@@ -139,12 +127,11 @@ describe('after signing out', () => {
 		await tap('Send');
 		await screen.findByTestId('response-status');
 		expect(sessionStorage.getItem(historyKey)).toContain('/v2/event/list');
-		const { promise, resolve } = Promise.withResolvers<void>();
-		app.intercept(({ path, forward }) => (path.startsWith('/api/') ? promise.then(forward) : undefined));
+		const release = app.hold('/api/');
 		await tap('Send');
 		await signOut();
 		await screen.findByText('Nothing sent yet.');
-		await act(async () => resolve());
+		await act(async () => release());
 		await waitFor(() => expect(stored()).toEqual({}));
 		screen.getByText('Nothing sent yet.');
 	});
@@ -159,21 +146,19 @@ describe('after a session ended elsewhere', () => {
 		await expectNothingLeft();
 	});
 
-	it('the next page removes what is left', async () => {
+	it('the next page removes what is left, and the next user finds only their own session', async () => {
 		const app = await startApp();
-		localStorage.setItem('daybill.session', 'an-epoch');
-		localStorage.setItem('daybill.own.days.1001', '{}');
-		localStorage.setItem('daybill.city', JSON.stringify({ uid: 'beijing', name: '北京' }));
-		sessionStorage.setItem('daybill.session', 'an-epoch');
-		sessionStorage.setItem(historyKey, JSON.stringify({ session: 'an-epoch', exchanges: [] }));
+		const leave = () => {
+			localStorage.setItem('daybill.session', 'an-epoch');
+			localStorage.setItem('daybill.own.days.1001', '{}');
+			localStorage.setItem('daybill.city', JSON.stringify({ uid: 'beijing', name: '北京' }));
+			sessionStorage.setItem('daybill.session', 'an-epoch');
+			sessionStorage.setItem(historyKey, JSON.stringify({ session: 'an-epoch', exchanges: [] }));
+		};
+		leave();
 		await app.open('/settings');
 		await waitFor(() => expect(stored()).toEqual({}));
-	});
-
-	it('the next user finds only their own session', async () => {
-		const app = await startApp();
-		localStorage.setItem('daybill.session', 'an-epoch');
-		localStorage.setItem('daybill.own.days.', '{}');
+		leave();
 		await app.signIn('bob');
 		await app.open('/settings');
 		const epoch = await epochOf(app);
@@ -201,24 +186,21 @@ describe('in other tabs', () => {
 		const before = app.calls.length;
 		await changeInOtherTab('the-epoch-of-another', null);
 		await waitFor(() => expect(app.calls.slice(before)).toContain('GET /auth/session'));
-		await screen.findByRole('heading', { level: 1, name: secret.title });
+		await hasTitle(secret.title);
 		await findAccount();
 	});
 
 	it('another user who signs in sees nothing of the previous one, even if the service identifies neither', async () => {
 		const app = await startSignedIn();
 		let epoch = 'first';
+		const session = await app.browser().session();
 		const others = withPrivateEvent(app);
 		app.intercept((call) => {
-			if (call.path === '/auth/session')
-				return call.forward().then(async (response) => {
-					const session = (await response.json()) as object;
-					return Response.json({ ...session, service_user_id: '', epoch });
-				});
+			if (call.path === '/auth/session') return Response.json({ ...session, service_user_id: '', epoch });
 			return epoch === 'first' ? others(call) : undefined;
 		});
 		await app.open(`/events/${secret.id}`);
-		await screen.findByRole('heading', { level: 1, name: secret.title });
+		await hasTitle(secret.title);
 		await waitFor(() => expect(localStorage.getItem('daybill.session')).toBe('first'));
 		epoch = 'second';
 		await changeInOtherTab('first', 'second');

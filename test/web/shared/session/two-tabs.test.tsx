@@ -1,6 +1,6 @@
 /** Tabs of one browser share a cookie: what one of them shows and sends while another signs in. */
 import { QueryObserver } from '@tanstack/react-query';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { callBff } from '../../../../src/web/shared/call.ts';
 import { SessionChangedError } from '../../../../src/web/shared/errors.ts';
@@ -15,10 +15,9 @@ import {
 	startWithEvent,
 	type TestApp,
 } from '../../start-app.tsx';
-import { findAccount, messageOf, queryAccount } from '../../steps.ts';
+import { findAccount, isAt, messageOf, queryAccount, tap } from '../../steps.ts';
 
-const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
-const writes = (app: TestApp) => app.calls.filter((call) => call.startsWith('POST /api/'));
+const writes = (app: TestApp) => app.callsTo('POST /api/');
 const epochOf = async (app: TestApp) => String((await app.browser().session()).epoch);
 const noticeChange = (oldValue: string | null, newValue: string) =>
 	act(async () => {
@@ -35,18 +34,6 @@ async function signInElsewhere(app: TestApp, uid?: string): Promise<void> {
 	if (epoch !== before) await noticeChange(before, epoch);
 }
 
-/** Holds the next response to a call of this path, as it is now. @returns a function that sends it */
-function holdNext(app: TestApp, path: string): () => void {
-	const { promise, resolve } = Promise.withResolvers<void>();
-	let isHeld = false;
-	app.intercept((call) => {
-		if (isHeld || call.path !== path) return undefined;
-		isHeld = true;
-		return call.forward().then((response) => promise.then(() => response));
-	});
-	return resolve;
-}
-
 describe('a sign-in after a tap', () => {
 	/** Taps while signed out, and consents. @returns the app, the event, and the callback's URL */
 	async function tapAndConsent(button: string) {
@@ -59,10 +46,10 @@ describe('a sign-in after a tap', () => {
 
 	it('completes what was asked for once, although the same person signs in in another tab meanwhile', async () => {
 		const { app, event, callback } = await tapAndConsent('Join');
-		const path = `/api/events/${event.id}`;
-		const release = holdNext(app, path);
+		const read = `GET /api/events/${event.id}`;
+		const release = app.hold(read);
 		await app.open(callback);
-		await waitFor(() => expect(app.calls).toContain(`GET ${path}`));
+		await waitFor(() => expect(app.calls).toContain(read));
 		await signInElsewhere(app);
 		await act(async () => release());
 		await screen.findByRole('button', { name: /^Going/ });
@@ -94,15 +81,13 @@ it('a sign-in as another person than the one in another tab leads back to where 
 	await signInElsewhere(app);
 	await app.open(callback);
 	await screen.findByText('You’re signed in.');
-	await waitFor(() =>
-		expect(window.location.pathname + window.location.search).toBe('/cities/beijing?day_type=week'),
-	);
+	await isAt('/cities/beijing?day_type=week');
 	expect((await app.browser().session()).service_user_id).toBe('1002');
 });
 
 it('a session that was read before a sign-in in another tab signs nobody out', async () => {
 	const app = await startApp();
-	const release = holdNext(app, '/auth/session');
+	const release = app.hold('/auth/session');
 	await app.open('/settings');
 	await app.signIn();
 	const epoch = await epochOf(app);
