@@ -66,24 +66,12 @@ test(
 	},
 );
 
-test('a tab that is shown again has the other’s changes, and a join arrives even if its tab is closed right after the tap', async ({
-	page,
-	daybill,
-	context,
-}) => {
+test('a join arrives even if its tab is closed right after the tap', async ({ page, daybill, context }) => {
 	const { id } = await findOwnEvent(daybill);
 	await signIn(page);
 	const other = await context.newPage();
-	for (const tab of [page, other]) {
-		await tab.goto(`${daybill.url}/events/${id}`);
-		await relationIsKnown(tab);
-	}
-	const interested = { name: 'Interested', exact: true } as const;
-	await other.getByRole('button', interested).click();
-	await expect(other.getByText('Added to Interested.')).toBeVisible();
-	// To Playwright, all tabs are always visible.
-	await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
+	for (const tab of [page, other]) await tab.goto(`${daybill.url}/events/${id}`);
+	await relationIsKnown(other);
 	await other.getByRole('button', join).click();
 	await other.close();
 	await expect(async () => {
@@ -92,22 +80,14 @@ test('a tab that is shown again has the other’s changes, and a join arrives ev
 	}).toPass();
 });
 
-test('a join while signed out says first where one signs in, and after it, one press of Back leads to the list', async ({
-	page,
-	daybill,
-}) => {
+test('after a sign-in to join, one press of Back leads to the list', async ({ page, daybill }) => {
 	const list = `${daybill.url}/cities/beijing?day_type=tomorrow`;
 	await page.goto(list);
 	await page.locator('main article a[href^="/events/"]').first().click();
 	await expect(eventTitle(page)).toBeVisible();
-	const event = page.url();
 	await joinEvent(page);
-	const title = await eventTitle(page).innerText();
-	const sheet = page.getByRole('dialog', { name: 'Join', exact: true });
-	await expect(sheet).toContainText(`First you’ll sign in at Events Sandbox. Then you’ll join:${title}`);
 	await consent(page, 'Allow');
 	await expect(page.getByRole('button', going)).toBeVisible();
-	expect(page.url()).toBe(event);
 	await page.goBack();
 	expect(page.url()).toBe(list);
 });

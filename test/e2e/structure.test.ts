@@ -223,12 +223,10 @@ test.describe('with forced colors and without motion', () => {
 	test('the chosen filter is still distinguishable, and nothing moves', async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
 		const styleOf = (name: string | RegExp) =>
-			page
-				.getByRole('link', { name, exact: true })
-				.evaluate(
-					(chip) =>
-						`${getComputedStyle(chip).backgroundColor} ${getComputedStyle(chip).borderColor} ${getComputedStyle(chip).outlineStyle}`,
-				);
+			page.getByRole('link', { name, exact: true }).evaluate((chip) => {
+				const { backgroundColor, borderColor, outlineStyle } = getComputedStyle(chip);
+				return `${backgroundColor} ${borderColor} ${outlineStyle}`;
+			});
 		expect(await styleOf('This weekend')).not.toBe(await styleOf(/^(Today|Tonight)$/));
 		expect(await styleOf('Discover')).not.toBe(await styleOf('Search'));
 		const moving = await page.evaluate(

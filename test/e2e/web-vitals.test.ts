@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 
-/** Records requests for the code that measures web vitals. */
-function watchForCode(page: Page): Request[] {
+/** Records requests of these paths. */
+function watchFor(page: Page, paths: RegExp): Request[] {
 	const requests: Request[] = [];
 	page.on('request', (request) => {
-		if (/\/assets\/web-vitals-/.test(request.url())) requests.push(request);
+		if (paths.test(new URL(request.url()).pathname)) requests.push(request);
 	});
 	return requests;
 }
@@ -27,11 +27,8 @@ test('a visit is reported once with its kind of page when it ends, without cooki
 	page,
 	daybill,
 }) => {
-	const code = watchForCode(page);
-	const reports: Request[] = [];
-	page.on('request', (request) => {
-		if (request.url().endsWith('/web-vitals')) reports.push(request);
-	});
+	const code = watchFor(page, /^\/assets\/web-vitals-/);
+	const reports = watchFor(page, /^\/web-vitals$/);
 	await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
 	await expect.poll(() => code.length).toBe(1);
 	await expect.poll(async () => (await code[0]?.response())?.finished()).toBeNull();
