@@ -1,8 +1,7 @@
 /** Firefox, driven over WebDriver BiDi. */
 import { type ElementHandle, launch } from 'puppeteer-core';
 import { firefox, pathOf } from '../programs.ts';
-import type { Engine } from './tab.ts';
-import { viewport } from './viewport.ts';
+import { type Engine, viewport } from './tab.ts';
 
 const timeoutMs = 30_000;
 
@@ -26,24 +25,16 @@ export const firefoxEngine: Engine = {
 		});
 		const page = await browser.newPage();
 		page.setDefaultTimeout(timeoutMs);
-		const errors: string[] = [];
-		page.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)));
-		page.on('console', (message) => {
-			if (message.type() === 'error') errors.push(message.text());
-		});
-		const find = async (expression: string) => {
-			const element = (await page.evaluateHandle(expression)).asElement();
-			if (element === null) throw new Error(`no such element on ${page.url()}: ${expression}`);
-			return element as ElementHandle<Element>;
-		};
 		return {
 			async open(url) {
 				await page.goto(url);
 			},
 			evaluate: (expression) => page.evaluate(expression),
-			click: async (element) => (await find(element)).click(),
-			type: async (element, text) => (await find(element)).type(text),
-			errors: () => errors,
+			async click(expression) {
+				const element = (await page.evaluateHandle(expression)).asElement();
+				if (element === null) throw new Error(`no such element: ${expression}`);
+				await (element as ElementHandle<Element>).click();
+			},
 			close: () => browser.close(),
 		};
 	},

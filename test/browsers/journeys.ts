@@ -20,7 +20,6 @@ import {
 	seesNo,
 	signOut,
 	textOf,
-	unexpectedErrors,
 	waitFor,
 	workerIsActive,
 } from './steps.ts';
@@ -123,7 +122,6 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 			expect(await tab.run(isMarked)).toBe(false);
 			await seesNo(tab, button('Account'));
 			expect(await tab.run(() => document.documentElement.outerHTML)).not.toContain(title);
-			expect(unexpectedErrors(tab)).toEqual([]);
 		},
 	);
 

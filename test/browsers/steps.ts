@@ -84,8 +84,13 @@ export async function consent(tab: Tab): Promise<void> {
 	const { uid, password } = await testUser();
 	await press(tab, { selector: 'dialog[open] button', name: 'Sign in' });
 	await sees(tab, { selector: '#uid' });
-	await tab.type({ selector: '#uid' }, uid);
-	await tab.type({ selector: '#password' }, password);
+	await tab.run(
+		(values) => {
+			for (const [id, value] of Object.entries(values))
+				document.querySelector<HTMLInputElement>(`#${id}`)?.setAttribute('value', value);
+		},
+		{ uid, password },
+	);
 	await tab.click(button('Sign in'));
 	await press(tab, button('Allow'));
 }
@@ -112,7 +117,3 @@ export async function join(tab: Tab): Promise<void> {
 	const days = { selector: 'dialog[open] [data-day]' };
 	if ((await tab.count(days)) > 0) await press(tab, days);
 }
-
-/** Page errors, except Firefox's when a page is left while its service worker responds (docs/browsers.md). */
-export const unexpectedErrors = (tab: Tab) =>
-	tab.errors().filter((error) => !error.includes('A ServiceWorker intercepted the request'));

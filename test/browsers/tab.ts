@@ -1,5 +1,8 @@
 /** What the journeys in this folder need from a browser, whichever protocol drives it. */
 
+/** Size of the page in CSS pixels, as in the desktop project of `playwright.config.ts`. */
+export const viewport = { width: 1440, height: 900 };
+
 /** The first visible element that matches a selector and, if a name is given, has exactly that name. */
 export interface Target {
 	/** CSS selector. */
@@ -16,10 +19,6 @@ export interface Driver {
 	evaluate(expression: string): Promise<unknown>;
 	/** Clicks like a mouse. @param element expression that evaluates to an element */
 	click(element: string): Promise<void>;
-	/** Types like a keyboard. @param element expression that evaluates to an element */
-	type(element: string, text: string): Promise<void>;
-	/** Errors that the browser reported: uncaught, in the console, or in the service worker. */
-	errors(): readonly string[];
 	/** Ends the browser and deletes its profile. */
 	close(): Promise<void>;
 }
@@ -31,7 +30,7 @@ export interface Engine {
 	start(): Promise<Driver>;
 }
 
-export interface Tab extends Omit<Driver, 'evaluate' | 'click' | 'type'> {
+export interface Tab extends Omit<Driver, 'evaluate' | 'click'> {
 	/**
 	 * Calls a function in the page. It is sent as text, so it can use its argument but no other variables.
 	 *
@@ -46,8 +45,6 @@ export interface Tab extends Omit<Driver, 'evaluate' | 'click' | 'type'> {
 	count(target: Target): Promise<number>;
 	/** @throws Error when there is no such element */
 	click(target: Target): Promise<void>;
-	/** @throws Error when there is no such element */
-	type(target: Target, text: string): Promise<void>;
 }
 
 /** Runs in the page. */
@@ -67,6 +64,5 @@ export function createTab(driver: Driver): Tab {
 			driver.evaluate(`(${script})(${JSON.stringify(argument)})`) as Promise<never>,
 		count: (target) => driver.evaluate(`${elements(target)}.length`) as Promise<number>,
 		click: (target) => driver.click(`${elements(target)}[0]`),
-		type: (target, text) => driver.type(`${elements(target)}[0]`, text),
 	};
 }

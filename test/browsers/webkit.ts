@@ -5,11 +5,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { vi } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { pathOf, webkitDriver, xvfb } from '../programs.ts';
-import type { Engine } from './tab.ts';
-import { viewport } from './viewport.ts';
-import { startSession } from './web-driver.ts';
+import { type Driver, type Engine, viewport } from './tab.ts';
 
 const timeoutMs = 30_000;
 
@@ -45,6 +44,52 @@ async function withoutAnimations(home: string): Promise<void> {
 	await writeFile(path.join(folder, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
 }
 
+/** The name of an element in JSON (WebDriver §12.1). */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** @throws Error with the message of the driver */
+async function send(url: string, method: 'POST' | 'DELETE', body: unknown = {}): Promise<unknown> {
+	const response = await fetch(url, method === 'POST' ? { method, body: JSON.stringify(body) } : { method });
+	const { value } = (await response.json()) as { value: unknown };
+	if (response.ok) return value;
+	const { error = '', message = '' } = value as { error?: string; message?: string };
+	throw new Error(`${error}: ${message}`);
+}
+
+/**
+ * Starts a browser with the few WebDriver commands that the journeys need (https://www.w3.org/TR/webdriver2/): Selenium's
+ * client adds 17 packages and 25 MB of programs that find and download browsers. `close` ends only the session.
+ *
+ * @param origin of the driver
+ */
+async function startSession(origin: string): Promise<Driver> {
+	await vi.waitFor(() => fetch(`${origin}/status`), timeoutMs);
+	const timeouts = { script: timeoutMs, pageLoad: timeoutMs, implicit: 0 };
+	const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', timeouts } };
+	const { sessionId } = (await send(`${origin}/session`, 'POST', { capabilities })) as { sessionId: string };
+	const session = `${origin}/session/${sessionId}`;
+	const post = (path: string, body?: unknown) => send(`${session}${path}`, 'POST', body);
+	const execute = (script: string, ...args: unknown[]) => post('/execute/sync', { script, args });
+	const evaluate = (expression: string) => execute(`return ${expression}`);
+	await post('/window/rect', { x: 0, y: 0, ...viewport });
+	return {
+		async open(url) {
+			await post('/url', { url });
+		},
+		evaluate,
+		async click(expression) {
+			const element = (await evaluate(expression)) as Record<string, string> | null;
+			if (element === null) throw new Error(`no such element: ${expression}`);
+			// WebKit for GTK clicks only what is in view, and does not scroll to it.
+			await execute("arguments[0].scrollIntoView({ block: 'center' })", element);
+			await post(`/element/${element[elementKey]}/click`);
+		},
+		async close() {
+			await send(session, 'DELETE');
+		},
+	};
+}
+
 export const webkitEngine: Engine = {
 	name: 'WebKit',
 	async start() {
@@ -73,18 +118,8 @@ export const webkitEngine: Engine = {
 			await rm(home, { recursive: true, force: true });
 		};
 		try {
-			const session = await startSession({
-				origin: `http://127.0.0.1:${port}`,
-				capabilities: { browserName: 'MiniBrowser' },
-				viewport,
-				timeoutMs,
-			});
-			return {
-				...session,
-				// WebDriver has no command for them.
-				errors: () => [],
-				close: () => session.close().finally(stop),
-			};
+			const session = await startSession(`http://127.0.0.1:${port}`);
+			return { ...session, close: () => session.close().finally(stop) };
 		} catch (error) {
 			await stop();
 			throw error;
