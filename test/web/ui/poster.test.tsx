@@ -1,4 +1,4 @@
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { Suspense, use } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Poster } from '../../../src/web/ui/poster.tsx';
@@ -52,20 +52,5 @@ describe('the image of a poster', () => {
 		expect(image()?.src).toContain('second.webp');
 		expect(image()?.srcset).toContain('second.webp');
 		expect(image()?.srcset).not.toContain('first.webp');
-	});
-
-	it('is left alone when it came with the HTML', async () => {
-		const { container: rendered } = render(poster('first'));
-		const html = rendered.innerHTML;
-		cleanup();
-		const container = document.createElement('div');
-		container.innerHTML = html;
-		document.body.append(container);
-		const changes = new MutationObserver(() => undefined);
-		changes.observe(container, { attributes: true, childList: true, subtree: true });
-		const complaints = vi.spyOn(console, 'error');
-		await act(async () => render(poster('first'), { container, hydrate: true }));
-		expect(changes.takeRecords()).toEqual([]);
-		expect(complaints).not.toHaveBeenCalled();
 	});
 });

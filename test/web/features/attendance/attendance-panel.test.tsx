@@ -234,20 +234,6 @@ describe('the days to choose from', () => {
 		const path = `POST /api/events/${event.id}/participants`;
 		expect(app.callsTo(path)).toEqual([expect.stringContaining('participate_date'), path]);
 	});
-
-	// calendar-view.test.tsx has the other keys.
-	it('can be navigated with keys, but not beyond the event', async () => {
-		await openDays('2026-11-20 10:00:00', '2026-12-24 18:00:00');
-		await shown();
-		for (const [key, name] of [
-			['ArrowLeft', 'Sunday 22 November'],
-			['PageDown', 'Tuesday 22 December'],
-			['PageDown', 'Thursday 24 December'],
-		] as const) {
-			fireEvent.keyDown(document.activeElement ?? document.body, { key });
-			await waitFor(() => expect(document.activeElement?.textContent).toContain(name));
-		}
-	});
 });
 
 describe('an action that needs a sign-in', () => {

@@ -75,32 +75,6 @@ describe('the heart of a card', () => {
 	});
 });
 
-it('interest marked after a sign-in is shown while its outcome is unknown', async () => {
-	const app = await openApp(list);
-	const { card, title } = await freeCard(app);
-	fireEvent.click(card.getByRole('button', heart));
-	await screen.findByRole('dialog', { name: 'Interested' });
-	const callback = await app.consent();
-	app.intercept(({ method, path }) =>
-		method === 'POST' && path.endsWith('/wishers') ? problem(504, 'outcome_unknown') : undefined,
-	);
-	await app.open(callback);
-	await screen.findByRole('button', { name: `Interested: ${title}`, pressed: true });
-});
-
-it('an event that the user is going to is no longer in the Interested list', async () => {
-	const app = await openSignedIn();
-	const { card, id, title } = await freeCard(app);
-	fireEvent.click(await card.findByRole('button', heart));
-	await screen.findByText('Added to Interested.');
-	await app.open('/me/wished');
-	await screen.findByRole('link', { name: title });
-	await app.browser().post(`/api/events/${id}/participants`, {});
-	await app.open('/me/wished');
-	await screen.findByText(/^(\d+ events?|No events yet\.)$/);
-	await waitFor(() => expect(screen.queryByRole('link', { name: title })).toBeNull());
-});
-
 it('a past event has no heart, with which one tap would remove it for good', async () => {
 	const app = await startSignedIn();
 	app.respond({

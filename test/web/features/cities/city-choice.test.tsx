@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { readLoc } from '../../../../src/contract/event/parse-resources.ts';
-import { openApp, startApp } from '../../start-app.tsx';
+import { openApp } from '../../start-app.tsx';
 import { isAt, textsOf } from '../../steps.ts';
 
 const cities = Array.from({ length: 30 }, (_, index) =>
@@ -61,16 +61,6 @@ describe('the city picker', () => {
 		await screen.findByText('None of the 29 cities here is called “dunes”. Try another spelling.');
 		fireEvent.keyDown(field, { key: 'Enter' });
 		expect(window.location.pathname).toBe('/cities');
-	});
-
-	it('shows its heading and a retry button when the cities cannot be loaded', async () => {
-		const app = await startApp();
-		app.respond({ '/api/cities': { code: 999, msg: 'unknown: broken', request: '' } });
-		await app.open('/cities', { locs: null, responses: {} });
-		await screen.findByText(/That didn’t work: broken/);
-		expect(screen.getByRole('heading', { level: 1, name: 'Choose your city' })).toBeDefined();
-		expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
-		expect(screen.queryByText('Loading…')).toBeNull();
 	});
 
 	it('finds a city by typing and the arrow keys, which wrap around to the text', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { cityEvents, eveningEvent, openEvent, overEvent } from '../../bodies.ts';
+import { cityEvents, eveningEvent, openEvent } from '../../bodies.ts';
 import { at, setGeolocation } from '../../geolocation.ts';
 import { startApp } from '../../start-app.tsx';
 import { follow, hasTitle, tap, textsOf } from '../../steps.ts';
@@ -94,11 +94,5 @@ describe('a list in a different order than the service’s', () => {
 		await hasTitle('Event 3');
 		window.history.back();
 		await waitFor(() => expect(count()).toBe(40));
-	});
-
-	it('shows an empty message when all events are over', async () => {
-		await openSorted(cityEvents(overEvent(1)));
-		await screen.findByRole('heading', { name: 'No events found' });
-		expect(screen.queryByText('0 events')).toBeNull();
 	});
 });

@@ -58,14 +58,6 @@ describe('the events of a user', () => {
 		return app;
 	}
 
-	it('are refetched when the user returns to the tab', async () => {
-		const app = await openOwn(ownEvents(openEvent(1)));
-		await screen.findByText('1 event');
-		app.respond(ownEvents());
-		document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-		await screen.findByText('No events yet.');
-	});
-
 	it('are shown below their day, which their cards do not repeat, and name others at the same time', async () => {
 		const same = ['Chess', 'Opera'].map((id) => eveningEvent(id));
 		await openOwn(ownEvents(...same, eveningEvent('Far', '2998-11-23')));

@@ -32,18 +32,6 @@ describe('the search page', () => {
 		await waitFor(() => expect(window.location.search).toBe('?q=quartet'));
 	});
 
-	it('without words, loads the poster of the first type before everything else', async () => {
-		await openApp('/cities/beijing/search');
-		const images = await waitFor(() => {
-			const found = [...document.querySelectorAll('main img')];
-			expect(found.length).toBeGreaterThan(1);
-			return found;
-		});
-		expect(images.map((image) => image.getAttribute('fetchpriority'))).toEqual(
-			images.map((_, index) => (index === 0 ? 'high' : null)),
-		);
-	});
-
 	it('shows the best match first, or the soonest', async () => {
 		const app = await openApp('/cities/beijing/search?q=quartet');
 		await waitFor(() => expect(searchOf(app).get('q')).toBe('quartet'));
