@@ -72,37 +72,29 @@ function completeBrowser(): void {
 		addEventListener: () => undefined,
 		removeEventListener: () => undefined,
 	}));
-	for (const name of ['IntersectionObserver', 'ResizeObserver'])
-		vi.stubGlobal(
-			name,
-			class {
-				observe = () => undefined;
-				disconnect = () => undefined;
-			},
-		);
+	for (const name of ['IntersectionObserver', 'ResizeObserver']) vi.stubGlobal(name, Observer);
 }
 
-type Entries = { isIntersecting: boolean }[];
+type Report = (entries: { isIntersecting: boolean }[]) => void;
+
+/** Sees nothing. */
+class Observer {
+	protected report: Report | null;
+	constructor(report: Report) {
+		this.report = report;
+	}
+	observe = (): void => undefined;
+	disconnect() {
+		this.report = null;
+	}
+}
 
 /** Makes everything that the app observes count as near the viewport. */
 export function showEverything(): void {
 	vi.stubGlobal(
 		'IntersectionObserver',
-		class {
-			readonly #report: (entries: Entries) => void;
-			#isObserving = false;
-			constructor(report: (entries: Entries) => void) {
-				this.#report = report;
-			}
-			observe() {
-				this.#isObserving = true;
-				queueMicrotask(() => {
-					if (this.#isObserving) this.#report([{ isIntersecting: true }]);
-				});
-			}
-			disconnect() {
-				this.#isObserving = false;
-			}
+		class extends Observer {
+			override observe = () => queueMicrotask(() => this.report?.([{ isIntersecting: true }]));
 		},
 	);
 }

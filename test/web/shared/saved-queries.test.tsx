@@ -1,7 +1,7 @@
 /** What the app saves in IndexedDB, which jsdom lacks. */
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { NetworkError, ServiceError } from '../../../src/web/shared/errors.ts';
+import { NetworkError } from '../../../src/web/shared/errors.ts';
 import { createQueryClient } from '../../../src/web/shared/query-client.ts';
 import { saveQueries } from '../../../src/web/shared/saved-queries.ts';
 import { publicEvent } from '../../bff/public-event.ts';
@@ -95,26 +95,4 @@ it('reading saved data without a network does not make it newer', async () => {
 	expect(await offline.fetchQuery({ queryKey, queryFn })).toBe('saved');
 	await waitFor(() => expect(put).toHaveBeenCalledTimes(2));
 	expect(entry().dataUpdatedAt).toBe(dataUpdatedAt);
-});
-
-it('saved data is shown while the network doesn’t answer, and what it answers later replaces it', async () => {
-	// The page itself got no answer in time.
-	vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
-		{ responseStart: 3_000 } as PerformanceResourceTiming,
-	]);
-	await saveOne();
-	const read = async (answer: Promise<string>) => {
-		const client = createQueryClient();
-		const queryFn = vi.fn(() => answer);
-		expect(await client.fetchQuery({ queryKey, queryFn })).toBe('saved');
-		return client;
-	};
-	const [known, gone] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
-	const client = await read(known.promise);
-	known.resolve('new');
-	await waitFor(() => expect(client.getQueryData(queryKey)).toBe('new'));
-	const other = await read(gone.promise);
-	const error = new ServiceError({ code: 107, msg: 'uri_not_found' }, 404);
-	gone.reject(error);
-	await waitFor(() => expect(other.getQueryState(queryKey)?.error).toBe(error));
 });

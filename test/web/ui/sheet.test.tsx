@@ -14,7 +14,6 @@ beforeEach(() => {
 		this.open = false;
 		this.dispatchEvent(new Event('close'));
 	};
-	vi.stubGlobal('navigation', new EventTarget());
 	render(
 		<Sheet id="menu" title="Going">
 			<button type="button">Leave</button>
@@ -58,17 +57,8 @@ it('is closed by a swipe down from its beginning, but not by one that scrolls it
 	expect(sheet().open).toBe(false);
 });
 
-it('is closed by Back, which stays on the page, and by a link to another page', () => {
-	const back = () =>
-		Object.assign(new Event('navigate', { cancelable: true }), { navigationType: 'traverse' });
-	const first = back();
-	act(() => void window.navigation.dispatchEvent(first));
-	expect([first.defaultPrevented, sheet().open]).toEqual([true, false]);
-	const second = back();
-	window.navigation.dispatchEvent(second);
-	expect(second.defaultPrevented).toBe(false);
-
-	act(() => openDialog('menu'));
+// `sheets.test.ts` of the end-to-end tests closes sheets with Back.
+it('is closed by a link to another page, but not by one to a file', () => {
 	fireEvent.click(screen.getByText('File'));
 	expect(sheet().open).toBe(true);
 	fireEvent.click(screen.getByText('Page'));
