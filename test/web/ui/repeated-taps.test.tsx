@@ -50,12 +50,13 @@ function tap(name: string, afterMs = 100, at = place): boolean {
 
 // `sheets.test.ts` of the end-to-end tests has double taps.
 it('a tap at the place of another counts elsewhere, after scrolling, later, and by keyboard', () => {
+	const elsewhere = { clientX: 200, clientY: 600 };
 	expect(tap('Interested')).toBe(true);
 	expect(tap('Leave')).toBe(false);
-	expect(tap('Leave', 100, { clientX: 200, clientY: 600 })).toBe(true);
+	expect(tap('Leave', 100, elsewhere)).toBe(true);
 	fireEvent.wheel(document.body);
-	expect(tap('Leave', 100, { clientX: 200, clientY: 600 })).toBe(true);
-	expect(tap('Interested', 2_000)).toBe(true);
+	expect(tap('Interested', 100, elsewhere)).toBe(true);
+	expect(tap('Leave', 2_000, elsewhere)).toBe(true);
 	fireEvent.click(button('Interested'), { detail: 0 });
 	expect(button('Interested').ariaPressed).toBe('true');
 });
