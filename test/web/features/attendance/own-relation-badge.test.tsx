@@ -75,6 +75,19 @@ describe('the heart of a card', () => {
 	});
 });
 
+it('interest marked after a sign-in is shown while its outcome is unknown', async () => {
+	const app = await openApp(list);
+	const { card, title } = await freeCard(app);
+	fireEvent.click(card.getByRole('button', heart));
+	await screen.findByRole('dialog', { name: 'Interested' });
+	const callback = await app.consent();
+	app.intercept(({ method, path }) =>
+		method === 'POST' && path.endsWith('/wishers') ? problem(504, 'outcome_unknown') : undefined,
+	);
+	await app.open(callback);
+	await screen.findByRole('button', { name: `Interested: ${title}`, pressed: true });
+});
+
 it('a past event has no heart, with which one tap would remove it for good', async () => {
 	const app = await startSignedIn();
 	app.respond({

@@ -125,6 +125,18 @@ describe('the event', () => {
 		expect(hook.isEventStale()).toBe(false);
 	});
 
+	it('is shown with the expected counts while another change is in flight', async () => {
+		const [first, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+		const hook = start(nothing, [() => first.promise, () => second.promise]);
+		await hook.change(join);
+		await hook.change(leave);
+		first.resolve(await counted(joined, 15)());
+		await waitFor(() => expect(hook.changed).toHaveLength(1));
+		expect(hook.counts()).toEqual([14, 20]);
+		second.resolve(await counted(nothing, 13)());
+		await waitFor(() => expect(hook.counts()).toEqual([13, 20]));
+	});
+
 	it('is refetched when the response contains none, and after a rejection', async () => {
 		const hook = start(nothing, [accepted(joined), rejected]);
 		await hook.change(join);
