@@ -150,7 +150,7 @@ async function importOne(
 			);
 		}
 		seedIfEmpty(database, clock.wallClock(), 'demo');
-		const { added, updated, removed, recognized, replaced } = importEvents(database, {
+		const { added, updated, removed, recognized, shared, replaced } = importEvents(database, {
 			reading,
 			source: identityOf(source),
 			city,
@@ -164,6 +164,7 @@ async function importOne(
 			notes.set('recognized, although the UID or the time of the series changed', recognized);
 		if (replaced.length > 0)
 			notes.set(`from an earlier calendar that this one takes over, ${removed} of them removed`, replaced);
+		if (shared.length > 0) leftOut.set('already in another calendar of the city', shared);
 		const report = [
 			`${city}, times of ${reading.zone}: ${added} new events, ${updated} updated, ${removed} removed.`,
 			...remarksIn('Not imported:', leftOut),

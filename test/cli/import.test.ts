@@ -225,7 +225,7 @@ async function startHalle(...events: string[][]) {
 
 it('an event keeps its people when an export changes UIDs, also in a file of another name', async () => {
 	const before = [evening('1', 5, 'Games'), evening('', 6, 'Reading'), evening('3', 7, 'Long walk')];
-	const { importFile, people } = await startHalle(...before);
+	const { importFile, again, people } = await startHalle(...before);
 	const after = [
 		evening('3', 5, 'Games'),
 		evening('4', 6, 'Reading'),
@@ -239,12 +239,12 @@ it('an event keeps its people when an export changes UIDs, also in a file of ano
 	await writeFile(renamed, calendarOf(evening('9', 5, 'Games'), evening('4', 6, 'Reading in hall B')));
 	expect(await importFile(renamed)).toContain('2 updated, 1 removed');
 	expect(await people()).toEqual(['Games: 1', 'Reading in hall B: 1']);
-	// The same calendar, downloaded again under another name.
-	const download = calendarOf(evening('9', 5, 'Games'), evening('4', 6, 'Reading in hall C'));
-	expect(await importFile(await calendarFile(download))).toContain('2 updated, 0 removed');
+	// The same calendar, again under its first name.
+	const download = [evening('9', 5, 'Games'), evening('4', 6, 'Reading in hall C')];
+	expect(await again(download)).toContain('2 updated, 0 removed');
 });
 
-it('calendars of a city that share events keep the events and people of each other', async () => {
+it('an event that several calendars of a city have stays as the first of them describes it', async () => {
 	const dataDir = await temporaryFolder();
 	const shared = (title: string) => evening('shared@google.com', 5, title);
 	const club = await calendarFile(
@@ -254,22 +254,33 @@ it('calendars of a city that share events keep the events and people of each oth
 	await run(dataDir, club, '--city', 'Halle');
 	const sandbox = await startOn(dataDir);
 	await joinAll(sandbox, 'Halle');
-	for (const calendars of [[museum], [club], [museum]]) await run(dataDir, ...calendars, '--city', 'Halle');
-	expect(await peopleIn(sandbox, 'Halle')).toEqual(['Concert at the museum: 1', 'Quiz: 1', 'Tour: 0']);
+	for (const calendar of [museum, club]) await run(dataDir, calendar, '--city', 'Halle');
+	const again = (await run(dataDir, museum, '--city', 'Halle')).output;
+	expect(again).toContain('0 new events, 1 updated, 0 removed.');
+	expect(again).toContain('1  already in another calendar of the city: Concert at the museum');
+	expect(await peopleIn(sandbox, 'Halle')).toEqual(['Concert: 1', 'Quiz: 1', 'Tour: 0']);
+	// Once the first calendar no longer has the event, the other adds it.
+	await writeFile(club, calendarOf(evening('a', 6, 'Quiz')));
+	for (const calendar of [club, museum]) await run(dataDir, calendar, '--city', 'Halle');
+	expect(await titlesIn(sandbox, 'Halle')).toEqual(['Concert at the museum', 'Quiz', 'Tour']);
+});
 
-	// A calendar that has most of the events of another, and most of its own are those, takes it over…
+it('a new calendar takes over another with mostly the same events, unless both are imported together', async () => {
+	const dataDir = await temporaryFolder();
 	const choir = calendarOf(evening('s', 15, 'Sing'), evening('h', 16, 'Hum'), evening('w', 17, 'Whistle'));
 	const fewer = calendarOf(evening('s', 15, 'SOLD OUT: Sing'), evening('h', 16, 'Hum'));
 	await run(dataDir, await calendarFile(choir), '--city', 'Jena');
+	const sandbox = await startOn(dataDir);
 	const { output } = await run(dataDir, await calendarFile(fewer), '--city', 'Jena');
 	expect(output).toContain('0 new events, 2 updated, 1 removed.');
 	expect(output).toContain(
 		'3  from an earlier calendar that this one takes over, 1 of them removed: Sing, Hum, Whistle',
 	);
-	// … but not in the same command.
-	const both = [await calendarFile(choir), await calendarFile(fewer)];
-	await run(dataDir, ...both, '--city', 'Gera');
-	expect(await titlesIn(sandbox, 'Gera')).toEqual(['SOLD OUT: Sing', 'Hum', 'Whistle']);
+	const [first, second] = [await calendarFile(choir), await calendarFile(fewer)];
+	await run(dataDir, first, second, '--city', 'Gera');
+	// The second one is no longer new, although all its events are the first one's.
+	await run(dataDir, second, '--city', 'Gera');
+	expect(await titlesIn(sandbox, 'Gera')).toEqual(['Sing', 'Hum', 'Whistle']);
 });
 
 it('people stay with a series that is moved, but not with another event at the same time', async () => {

@@ -69,13 +69,19 @@ const readKnown = (database: DatabaseSync): KnownEvent[] =>
 		)
 		.all() as unknown as KnownEvent[];
 
+/** Key in the table `facts`. Marks a calendar as imported before, even if other calendars have all its events. */
+const importedFact = (sourceId: string): string => `imported ${sourceId}`;
+
 /**
- * Decides which known event each event of the calendar is (`matches`), and which known events are removed (`gone`).
+ * Decides which known event each event of the calendar is (`matches`), which of its events another calendar of the city
+ * already has (`shared`), and which known events are removed (`gone`).
  * @throws Error if the import looks like a mistake, unless it is forced
  */
-function planOf(known: readonly KnownEvent[], loc: string, zoneBefore: string | null, given: Import) {
+function planOf(database: DatabaseSync, loc: string, given: Import) {
 	const { reading, source, force, sources, now } = given;
 	const { events, lost, since, withdrawn, zone } = reading;
+	const known = readKnown(database);
+	const zoneBefore = importedTimeZone(database);
 	const sourceId = sourceIdOf(source);
 	const together = sources.map(sourceIdOf);
 	const shifted = known.filter((each) => !together.includes(each.source));
@@ -95,10 +101,13 @@ function planOf(known: readonly KnownEvent[], loc: string, zoneBefore: string | 
 			!together.includes(id) && isNewVersion(events.filter(isUpcoming), rows.filter(isUpcoming), areFiles)
 		);
 	};
-	const calendars = mine.length > 0 ? [] : [...Map.groupBy(others, (each) => each.source)];
+	const fact = database.prepare('SELECT 1 FROM facts WHERE name = ?').get(importedFact(sourceId));
+	const isNew = mine.length === 0 && fact === undefined;
+	const calendars = isNew ? [...Map.groupBy(others, (each) => each.source)] : [];
 	const replaced = calendars.flatMap(([id, rows]) => (isReplaced(id, rows) ? rows : []));
 	const own = [...mine, ...replaced];
-	const matches = matchKnown(events, own, others, (each) => isUpcoming(each) && !isWithdrawn(each));
+	const mayMove = (each: ImportedEvent | KnownEvent) => isUpcoming(each) && !isWithdrawn(each);
+	const { matches, shared } = matchKnown(events, own, others, mayMove);
 
 	const kept = new Set(matches.values());
 	/** Whether the calendar would have the event if it still took place: not if the calendar has only newer events. */
@@ -113,7 +122,7 @@ function planOf(known: readonly KnownEvent[], loc: string, zoneBefore: string | 
 		throw new Error(
 			`${suspicious} of ${upcoming} upcoming events are no longer in the calendar: if that is right, add --force to remove them`,
 		);
-	return { matches, gone, replaced };
+	return { matches, shared, gone, replaced };
 }
 
 /** @returns a function that writes an event of this calendar: over the known one, or with a new id */
@@ -156,26 +165,31 @@ export const importEvents = (database: DatabaseSync, given: Import) =>
 	inTransaction(database, () => {
 		const { events, zone } = given.reading;
 		const loc = findOrAddCity(database, given.city);
-		const zoneBefore = importedTimeZone(database);
-		const { matches, gone, replaced } = planOf(readKnown(database), loc, zoneBefore, given);
+		const { matches, shared, gone, replaced } = planOf(database, loc, given);
 		const write = writerOf(database, loc, given);
-		for (const event of events) write(event, matches.get(event));
+		for (const event of events) if (!shared.has(event)) write(event, matches.get(event));
 		const deleteEvent = database.prepare('DELETE FROM events WHERE id = ?');
 		for (const { id } of gone) deleteEvent.run(id);
 		if (given.only) {
 			database.exec('DELETE FROM events WHERE id NOT IN (SELECT event_id FROM imports)');
 			database.prepare('DELETE FROM locs WHERE id <> ? AND id NOT IN (SELECT loc_id FROM events)').run(loc);
 		}
-		database.prepare(`INSERT OR REPLACE INTO facts (name, value) VALUES ('time_zone', ?)`).run(zone);
+		const forget = database.prepare('DELETE FROM facts WHERE name = ?');
+		for (const { source } of replaced) forget.run(importedFact(source));
+		const remember = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)');
+		remember.run(importedFact(sourceIdOf(given.source)), given.now);
+		remember.run('time_zone', zone);
 		const recognized = [...matches].filter(
 			([event, { uid, occurrence }]) => event.uid !== uid || event.occurrence !== occurrence,
 		);
 		return {
-			added: events.length - matches.size,
+			added: events.length - matches.size - shared.size,
 			updated: matches.size,
 			removed: gone.length,
 			/** Titles of events whose UID or occurrence changed. */
 			recognized: recognized.map(([{ title }]) => title),
+			/** Titles of events that another calendar of the city already has. */
+			shared: [...shared].map(({ title }) => title),
 			/** Titles of the events of an earlier calendar that this one replaces. */
 			replaced: replaced.map(({ title }) => title),
 		};

@@ -82,22 +82,25 @@ function match(
  * @param own known events of this calendar
  * @param others known events of the city's other calendars, which may have some of the same events
  * @param mayMove whether an event's series may have moved to other days
+ * @returns which of `own` each event is, and the events that only the other calendars have
  */
 export function matchKnown(
 	events: readonly ImportedEvent[],
 	own: readonly KnownEvent[],
 	others: readonly KnownEvent[],
 	mayMove: (event: ImportedEvent | KnownEvent) => boolean,
-): Matches {
+): { matches: Matches; shared: Set<ImportedEvent> } {
 	const matches = match(events, own, sameEvent, new Map());
-	match(events, others, [samePlace], matches);
+	const all = match(events, others, [samePlace], new Map(matches));
 	// UIDs that are mere numbers don't identify an event across calendars.
 	const withGlobalUid = others.filter(({ uid }) => /\D/.test(uid));
-	match(events, withGlobalUid, [sameStart], matches);
+	match(events, withGlobalUid, [sameStart], all);
+	const shared = new Set(events.filter((event) => all.has(event) && !matches.has(event)));
 	const isDate = (event: ImportedEvent | KnownEvent) => isOfSeries(event) && mayMove(event);
-	const [dates, datesBefore] = [events.filter(isDate), own.filter(isDate)];
+	const dates = events.filter((event) => isDate(event) && !shared.has(event));
+	const datesBefore = own.filter(isDate);
 	for (const days of nearbyDays) match(dates, datesBefore, [sameSeries], matches, days);
-	return matches;
+	return { matches, shared };
 }
 
 /**
