@@ -244,6 +244,13 @@ it('an event keeps its people when an export changes UIDs, also in a file of ano
 	expect(await again(download)).toContain('2 updated, 0 removed');
 });
 
+it('an event with a longer title is not looked for among more than 50 that start with the same words', async () => {
+	const stages = Array.from({ length: 51 }, (_, index) => evening(`${index}`, 5, `Open stage ${index}.`));
+	const { again } = await startHalle(...stages);
+	const longer = [evening('new', 5, 'Open stage 7. Sold out')];
+	expect(await again(longer, '--force')).toContain('1 new events, 0 updated, 51 removed.');
+});
+
 it('an event that several calendars of a city have stays as the first of them describes it', async () => {
 	const dataDir = await temporaryFolder();
 	const shared = (title: string) => evening('shared@google.com', 5, title);

@@ -32,6 +32,8 @@ const sameStart: Rule = ({ uid, begin }) => ['start', uid, begin];
 const sameWords: Rule = ({ title, begin }) => ['words', begin, ...title.split(' ', 2)];
 const isSimilar = (a: Compared, b: Compared): boolean =>
 	(a.address !== '' && a.address === b.address) || a.title.includes(b.title) || b.title.includes(a.title);
+/** Titles are not compared with those of more known events than this, all with one start and the same first words. */
+const maxCompared = 50;
 
 /** The most reliable rules come first. */
 const sameEvent: readonly Rule[] = [
@@ -70,6 +72,7 @@ function match(
 			if (matches.has(event)) continue;
 			const begin = days === 0 ? event.begin : addDays(dayOf(event.begin), -days);
 			const group = byKey.get(keyOf({ ...event, begin })) ?? [];
+			if (rule === sameWords && group.length > maxCompared) continue;
 			const index = rule === sameWords ? group.findIndex((each) => isSimilar(each, event)) : 0;
 			const [found] = index === -1 ? [] : group.splice(index, 1);
 			if (found !== undefined) matches.set(event, found);
