@@ -3,6 +3,7 @@ import fastify, { type FastifyRequest } from 'fastify';
 import { connectionTimes } from '../servers/connection-times.ts';
 import { addCookies } from '../servers/cookies.ts';
 import { addControlRoutes } from './control/control-routes.ts';
+import { untilWritable } from './database.ts';
 import { addDataRoutes } from './events/event-routes.ts';
 import { addImageRoutes } from './image-routes.ts';
 import {
@@ -61,6 +62,9 @@ export async function startSandbox(options: SandboxOptions) {
 	// Without this, the header would have the machine's time, also after the clock was moved.
 	app.addHook('onRequest', async (_request, reply) => {
 		if (sandbox.clock.isMoved()) reply.header('date', new Date(sandbox.clock.now()).toUTCString());
+	});
+	app.addHook('preHandler', async ({ method }) => {
+		if (method !== 'GET') await untilWritable(sandbox.database);
 	});
 	requireKnownHost(app, options.allowedHosts);
 	addErrorResponses(app, sandbox);

@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { ConstantBackoff, handleAll, retry } from 'cockatiel';
 
 /** Increase it with every change to the tables. Give new columns a default, so that earlier rows fit. */
 const schemaVersion = 2;
@@ -78,11 +79,13 @@ function migrate(database: DatabaseSync, file: string): void {
 	});
 }
 
+const busyTimeoutMs = 5_000;
+
 /** @param file path, or `:memory:` @throws Error if it is from a later version */
 export function openDatabase(file: string): DatabaseSync {
 	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
-	// Long enough to wait for an import, which may write for up to a second while the sandbox runs.
-	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true, timeout: 5_000 });
+	// Long enough to wait for an import, which may write for seconds while the sandbox runs.
+	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true, timeout: busyTimeoutMs });
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF;');
 	const isNew = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
 	const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
@@ -107,3 +110,17 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
 		throw error;
 	}
 }
+
+/** For eight seconds, so that the service still answers before its clients give up. */
+const whileBusy = retry(handleAll, { maxAttempts: 160, backoff: new ConstantBackoff(50) });
+
+/** Waits until no other program writes. SQLite's own waiting would block this process, which may also be the BFF's. */
+export const untilWritable = (database: DatabaseSync): Promise<void> =>
+	whileBusy.execute(() => {
+		database.exec('PRAGMA busy_timeout = 0');
+		try {
+			database.exec('BEGIN IMMEDIATE; ROLLBACK');
+		} finally {
+			database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+		}
+	});
