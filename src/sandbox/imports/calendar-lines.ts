@@ -9,6 +9,7 @@ export interface Line {
 	number: number;
 }
 
+const maxLines = 500_000;
 const highBytes = /[\x80-\xff]/;
 /** In quoted-printable, vCalendar 1.0 breaks lines after `=`, in place of folding. */
 const isQuotedPrintable = (line: string): boolean =>
@@ -20,11 +21,13 @@ function wideEncoding([first, second]: Uint8Array): string | null {
 	return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : null;
 }
 
-/** One character per byte, so that lines can be joined before decoding. */
+/** One character per byte, so that lines can be joined before decoding. @throws Error if there are too many lines */
 function unfold(bytes: string): Line[] {
+	const written = bytes.split(/\r{0,2}\n|\r/, maxLines + 1);
+	if (written.length > maxLines) throw new Error(`the file has more than ${maxLines} lines`);
 	const lines: { parts: string[]; number: number }[] = [];
 	let [number, isQuoted, isOpen] = [0, false, false];
-	for (const line of bytes.split(/\r{0,2}\n|\r/)) {
+	for (const line of written) {
 		number += 1;
 		const last = lines.at(-1);
 		const isContinuation = !isOpen && /^[ \t]/.test(line) && last !== undefined;
@@ -67,7 +70,7 @@ function isWestern(texts: readonly string[]): boolean {
 
 /**
  * @param charset given by the server or the user; null if none is
- * @throws Error if the encoding is unknown or can't be guessed
+ * @throws Error if there are too many lines, or the encoding is unknown or can't be guessed
  */
 export function decodeLines(bytes: Uint8Array, charset: string | null) {
 	const wide = wideEncoding(bytes);

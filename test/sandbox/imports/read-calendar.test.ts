@@ -451,10 +451,11 @@ describe('a skipped event', () => {
 	});
 });
 
-it('a file that is not a calendar, is truncated or has no events is rejected as a whole', () => {
+it('a file that is not a calendar, is truncated, has too many lines or no events is rejected as a whole', () => {
 	const readText = (text: string) => readCalendar(Buffer.from(text), options);
 	expect(() => readText('<title>Sign in</title>')).toThrow('not an iCalendar file, but a web page');
 	const whole = calendarOf(...event('UID:1', start, 'SUMMARY:A'));
 	expect(() => readText(whole.replace('END:VCALENDAR', ''))).toThrow('truncated');
+	expect(() => readText(`${whole}${'\n'.repeat(500_000)}`)).toThrow('the file has more than 500000 lines');
 	expect(() => readText(calendarOf())).toThrow('the calendar has no event');
 });
