@@ -89,8 +89,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 	const refresher = createRefresher(sessions, upstream, metrics, log, clock);
 
 	const parse = createParseResponse(createSignImages(signatures, settings), log, outages, runInTurn);
-	const { eventsMaxAgeMs: maxAgeMs, citiesMaxAgeMs } = settings;
-	const sharedReads = createSharedReads({ upstream, cache, parse, ...time, maxAgeMs, citiesMaxAgeMs });
+	const sharedReads = createSharedReads({ upstream, cache, parse, clock, settings });
 	const own: Own = {
 		records: createOwnRecords(store, encryption, time),
 		sharedReads,
@@ -120,7 +119,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 		callers: addCallers(app, cookies, { upstream, sessions, refresher }),
 		sharedReads,
 		own,
-		reader: createPublicReader({ sharedReads, cache, log }),
+		reader: createPublicReader({ sharedReads, cache, log, settings }),
 		documents: createDocumentCache(cache, clock, runInTurn),
 		/** Has a cache of its own, because a feed is as large as many pages and would evict them. */
 		feeds: createDocumentCache(cache, clock, runInTurn, 4 * 1024 * 1024),

@@ -50,8 +50,8 @@ export interface BffSettings {
 	eventsPageStart: number;
 	/** How long an event or a list is shown before it is read again. */
 	eventsMaxAgeMs: number;
-	/** How long the list of cities is shown before it is read again; a day by default. */
-	citiesMaxAgeMs?: number;
+	/** How long a list of cities is shown before it is read again. */
+	citiesMaxAgeMs: number;
 	webVitals: boolean;
 	/** Bearer token for /metrics; null: only this machine may read it. */
 	metricsToken: string | null;

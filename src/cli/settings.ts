@@ -249,6 +249,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			eventsAuthUrl,
 			eventsName: values.EVENTS_NAME ?? (sandbox ? sandboxName : new URL(eventsAuthUrl).host),
 			eventsMaxAgeMs: values.EVENTS_MAX_AGE_SECONDS * 1000,
+			citiesMaxAgeMs: 24 * 3_600_000,
 			eventsPageStart: values.EVENTS_PAGE_START,
 			clientId: values.OAUTH_CLIENT_ID,
 			clientSecret: values.OAUTH_CLIENT_SECRET,

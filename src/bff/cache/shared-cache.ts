@@ -20,8 +20,7 @@ export type { Entry };
 export interface CacheRead<Value> {
 	/** How long a value is fresh; longer when the hourly budget runs low. It is used stale until it is twice as old. */
 	ttlMs: number;
-	/** How long a value that `isShortLived` accepts, such as an error, is fresh. After that, reads wait for a new one. */
-	shortTtlMs?: number;
+	/** Whether a value, such as an error, is fresh for only half a minute. After that, reads wait for a new one. */
 	isShortLived?: (value: Value) => boolean;
 	/** How long after its read a value is used if `load` fails; a day by default. */
 	graceMs?: number;
@@ -49,6 +48,7 @@ export interface Tracked<Value> {
 }
 
 const dayMs = 24 * 3_600_000;
+const shortTtlMs = 30_000;
 /** How long a read waits for a load before it uses a stale value. */
 const patienceMs = 3_000;
 const leasePollMs = 50;
@@ -316,7 +316,7 @@ export class SharedCache {
 
 	/** Loads and stores a value, unless another process has just loaded it. */
 	async #load<Value>(key: string, options: CacheRead<Value>): Promise<Entry<Value>> {
-		const { ttlMs, shortTtlMs = ttlMs, isShortLived = () => false, notBefore = 0, graceMs } = options;
+		const { ttlMs, isShortLived = () => false, notBefore = 0, graceMs } = options;
 		const { merge = latest } = options;
 		const lease = await this.#remote?.takeLease(key);
 		try {

@@ -1,19 +1,24 @@
-/** Combines reads of an event, elements of lists, and writes into one record (see docs/architecture.md). */
-
-import type { Event } from '../../contract/event/event.ts';
+/**
+ * How the shared cache merges what is read or written with what it has: combines reads of an event, elements of lists,
+ * and writes into one record (see docs/architecture.md).
+ */
+import { type Event, isPublic } from '../../contract/event/event.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
-import type { Entry } from '../cache/shared-cache.ts';
+import { type Entry, latest } from '../cache/shared-cache.ts';
+import type { ServiceResponse } from '../upstream/service-response.ts';
 import { shortText } from './short-text.ts';
 
-export interface Rejected {
-	status: number;
+/** The service's rejection of a call. */
+export type Rejected = Pick<ServiceResponse, 'status' | 'isVague' | 'showsOthers'> & {
 	error: ErrorBody;
 	retryAfter?: string | undefined;
-	/** See `ServiceResponse`. */
-	isVague?: boolean | undefined;
-	showsOthers?: boolean | undefined;
-}
+};
+
+export type Outcome<Value> = { status: 200; value: Value } | Rejected;
+
+export const isValue = <Value>(outcome: Outcome<Value>): outcome is { status: 200; value: Value } =>
+	'value' in outcome;
 
 export interface EventRecord {
 	/** Null if the service shows no such event without a token. May be private: only public events are shown. */
@@ -181,7 +186,7 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 		const known = rejection !== null && !isAbsence(rejection) ? (record?.event ?? null) : null;
 		return dated(before, {
 			...loaded,
-			value: { unsettled: null, writtenAt: 0, ...record, event: known, rejection },
+			value: { ...unread, ...record, event: known, rejection },
 		});
 	}
 	const newer = isOlder && record?.event != null ? refreshed(event, record.event) : withoutUnsaid(event);
@@ -191,10 +196,23 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 	return dated(before, { ...loaded, freshUntil: Math.min(freshUntil, loaded.freshUntil), value });
 }
 
+/** Keeps a known list for up to a day if the service sends an error that may be temporary. */
+export function keepKnown<Value>(
+	before: Entry<Outcome<Value>> | undefined,
+	loaded: Entry<Outcome<Value>>,
+): Entry<Outcome<Value>> {
+	const { value } = loaded;
+	const isKept =
+		before !== undefined && isValue(before.value) && loaded.readAt < before.readAt + doubtMs.unknown;
+	return isKept && !isValue(value) && isDoubtful(value)
+		? { ...before, freshUntil: loaded.freshUntil }
+		: latest(before, loaded);
+}
+
 const isAbsence = ({ status }: Rejected): boolean => status === 404 || status === 410;
 
 /** Whether a rejection may be temporary: an unknown error (999, Spec §7), or a vague one. */
-export const isDoubtful = (rejection: Rejected): boolean =>
+const isDoubtful = (rejection: Rejected): boolean =>
 	rejection.isVague || (!isAbsence(rejection) && errorName(rejection.error.code) === 'unknown');
 
 /**
@@ -233,10 +251,14 @@ export function withWrite(
 	return { ...before, freshUntil, value: { ...value, event: written, unsettled, writtenAt: at } };
 }
 
-/** Removes an event from its record, because a read with a person's token has shown that it is private. */
-export const withoutEvent = (before: RecordEntry | undefined, at: number): RecordEntry =>
-	dated(before, {
-		value: { unsettled: null, writtenAt: 0, ...before?.value, event: null, rejection: null, isHidden: true },
-		readAt: at,
-		freshUntil: 0,
-	});
+/**
+ * Removes an event from its record, because a read with a person's token has shown that it is private.
+ * @returns undefined if the record says so already
+ */
+export function withoutEvent(before: RecordEntry | undefined, at: number): RecordEntry | undefined {
+	const { isHidden, event } = before?.value ?? unread;
+	if (isHidden || (event !== null && !isPublic(event))) return undefined;
+	const hidden = { event: null, rejection: null, isHidden: true };
+	const value: EventRecord = { ...unread, ...before?.value, ...hidden };
+	return dated(before, { value, readAt: at, freshUntil: 0 });
+}

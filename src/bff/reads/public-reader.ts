@@ -14,11 +14,13 @@ import type { SharedCache } from '../cache/shared-cache.ts';
 import { isOwnLimit } from '../fairness/visitor.ts';
 import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { Caller } from '../session/caller.ts';
+import type { BffSettings } from '../settings.ts';
+import { isValue, type Outcome } from './event-records.ts';
 import { hasPage, isIdentifier, isIdentifierOf } from './identifier.ts';
 import type { ReadName } from './parse-response.ts';
 import { readPages } from './read-pages.ts';
 import { serviceRejection } from './service-rejection.ts';
-import { isValue, type Outcome, type SharedReads, withoutTexts } from './shared-reads.ts';
+import { type SharedReads, withoutTexts } from './shared-reads.ts';
 
 /** `hidden`: the event is private, or its flag is unclear. `absent`: the service has no such event. */
 type PublicView = { state: 'public'; event: PublicEvent } | { state: 'hidden' } | { state: 'absent' };
@@ -195,16 +197,18 @@ export function createPublicReader({
 	sharedReads,
 	cache,
 	log,
+	settings: { citiesMaxAgeMs },
 }: {
 	sharedReads: SharedReads;
 	cache: SharedCache;
 	log: Log;
+	settings: Pick<BffSettings, 'citiesMaxAgeMs'>;
 }) {
 	const readShared: Read = async (call, notBefore) =>
 		valueOrAbsent((await sharedReads.read(call, notBefore)).outcome, false);
 	const readSharedLocs = async () => {
 		const load = () => readAllLocs(readShared, log);
-		const ttlMs = Math.min(locsAgeMs, sharedReads.citiesMaxAgeMs);
+		const ttlMs = Math.min(locsAgeMs, citiesMaxAgeMs);
 		return (await cache.read('all cities', { ttlMs, load })).value;
 	};
 	const shared = readsWith({ read: readShared, readLocs: readSharedLocs, log });
@@ -233,13 +237,12 @@ export function createPublicReader({
 		/** Finds a city with one call instead of the whole list. All signed-in people share the result. */
 		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
-				ttlMs: sharedReads.citiesMaxAgeMs,
+				ttlMs: citiesMaxAgeMs,
 				async load() {
 					const loc = await own.getLoc(uidOrId);
 					return { loc: loc ?? findLoc(await own.locs(), uidOrId) };
 				},
 				isShortLived: ({ loc }) => loc === null,
-				shortTtlMs: 30_000,
 			});
 			return value.loc;
 		};

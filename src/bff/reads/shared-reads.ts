@@ -10,14 +10,17 @@ import { errorName } from '../../contract/spec/errors.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operations } from '../../contract/spec/operations.ts';
 import { eventKey } from '../cache/redis-entries.ts';
-import { type Entry, latest, type SharedCache } from '../cache/shared-cache.ts';
+import type { CacheRead, SharedCache } from '../cache/shared-cache.ts';
 import { hasReason, ignoreProblem } from '../problems/problem.ts';
+import type { BffSettings } from '../settings.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
 import {
 	type EventRecord,
-	isDoubtful,
+	isValue,
+	keepKnown,
+	type Outcome,
 	type Rejected,
 	settlingMs,
 	unread,
@@ -31,15 +34,18 @@ import { hasPage } from './identifier.ts';
 import type { ParseResponse, ReadName } from './parse-response.ts';
 import { serviceRejection } from './service-rejection.ts';
 
-export type Outcome<Value> = { status: 200; value: Value } | Rejected;
-
-export const isValue = <Value>(outcome: Outcome<Value>): outcome is { status: 200; value: Value } =>
-	'value' in outcome;
-
 export type SharedReads = ReturnType<typeof createSharedReads>;
 
+/** What the functions of this file need. */
+interface Parts {
+	upstream: Upstream;
+	cache: SharedCache;
+	parse: ParseResponse;
+	clock: () => number;
+	settings: Pick<BffSettings, 'timeZone' | 'eventsMaxAgeMs' | 'citiesMaxAgeMs'>;
+}
+
 const minute = 60_000;
-const dayMs = 24 * 60 * minute;
 
 /** How long lists of a person or an event are fresh. Settings decide it for other values. */
 const ttlsMs: Readonly<Partial<Record<ReadName, number>>> = {
@@ -48,7 +54,6 @@ const ttlsMs: Readonly<Partial<Record<ReadName, number>>> = {
 	listParticipants: minute,
 	listWishers: minute,
 };
-const rejectionTtlMs = minute / 2;
 /** How long later pages of lists are kept. Visitors can request endlessly many, which would fill Redis in a day. */
 const laterPageGraceMs = 60 * minute;
 const serviceCheckMs = 10_000;
@@ -56,6 +61,12 @@ const serviceCheckMs = 10_000;
 const midnightStepMs = 30 * minute;
 /** Least number of elements of a page: smaller pages would take too many calls. */
 const minCount = 5;
+/** Pause between two reads of a list that may be incomplete, such as a list without the person who has just joined. */
+const rereadMs = 3_000;
+/** How many hidden events of a list to read again because the list shows them as public. */
+const maxRechecked = 3;
+/** Estimated bytes of an event without its text. */
+const eventBytes = 1_500;
 
 /** A rejection that may soon pass. It is never cached; a cached value is used instead. */
 class TransientRejection extends Error {
@@ -73,7 +84,7 @@ export interface KnownEvent {
 	changedAt: number;
 }
 
-export interface SharedRead<Value> {
+interface SharedRead<Value> {
 	outcome: Outcome<Value>;
 	/** Value of `Cache-Status` after the cache's name. */
 	result: string;
@@ -85,22 +96,16 @@ function transientRejection(error: unknown): SharedRead<never> {
 	return { outcome: error.rejection, result: 'fwd=miss' };
 }
 
-/** A cached page of events: only their ids, by which their records are found. */
-type IdList = List<string>;
-
 type EventListName = {
 	[Name in ReadName]: (typeof operations)[Name]['returns'] extends 'EventList' ? Name : never;
 }[ReadName];
 
-/** Estimated bytes of an event without its text. */
-const eventBytes = 1_500;
+const isEventList = (call: Call): call is Call<EventListName> =>
+	operations[call.operation].returns === 'EventList';
 
 /** Whether the service rejects this event, but not others: although a list had it, it may have become private. */
 const isClosedAlone = ({ rejection }: EventRecord): boolean => rejection?.showsOthers === true;
 const isShown = ({ event }: EventRecord): boolean => event !== null && isPublic(event);
-/** Whether it is known that the event is private. */
-const isPrivate = ({ event, isHidden = false }: EventRecord): boolean =>
-	isHidden || (event !== null && !isPublic(event));
 
 /** An event without fields about the caller. */
 export const forEverybody = (event: Event): Event => ({
@@ -125,26 +130,6 @@ export const withoutTexts = <Shown extends Event>({
 	mobilePage: null,
 });
 
-/** Keeps a known list for up to a day if the service sends an error that may be temporary. */
-function keepKnown<Value>(
-	before: Entry<Outcome<Value>> | undefined,
-	loaded: Entry<Outcome<Value>>,
-): Entry<Outcome<Value>> {
-	const { value } = loaded;
-	const isKept = before !== undefined && isValue(before.value) && loaded.readAt < before.readAt + dayMs;
-	return isKept && !isValue(value) && isDoubtful(value)
-		? { ...before, freshUntil: loaded.freshUntil }
-		: latest(before, loaded);
-}
-
-const isEventList = (call: Call): call is Call<EventListName> =>
-	operations[call.operation].returns === 'EventList';
-
-/** Pause between two reads of a list that may be incomplete, such as a list without the person who has just joined. */
-const rereadMs = 3_000;
-/** How many hidden events of a list to read again because the list shows them as public. */
-const maxRechecked = 3;
-
 /** The outcome for an event that doesn't exist, or must seem so. */
 export const absent: Rejected = { status: 404, error: { code: 107, msg: errorName(107), request: '' } };
 
@@ -166,189 +151,182 @@ export async function loadFitting<Name extends ReadName, Value>(
 	}
 }
 
-export function createSharedReads({
-	upstream,
-	cache,
-	parse,
-	clock,
-	timeZone = null,
-	maxAgeMs = 10 * minute,
-	citiesMaxAgeMs = dayMs,
-}: {
-	upstream: Upstream;
-	cache: SharedCache;
-	parse: ParseResponse;
-	clock: () => number;
-	/** IANA name of the service's time zone; null if unknown. */
-	timeZone?: string | null;
-	/** How long an event or a list is shown before it is read again. */
-	maxAgeMs?: number;
-	/** How long the list of cities is shown before it is read again. */
-	citiesMaxAgeMs?: number | undefined;
-}) {
-	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
-		const { status, readBody, error, retryAfter, isVague, showsOthers } = await upstream.call(call);
-		if (error === undefined) return { status: 200, value: await parse(call, readBody) };
-		const rejection = { status, code: error.code };
-		const meaning = meaningOf(rejection);
-		if (status >= 500 || meaning === 'limited' || isAboutSite(rejection))
-			throw new TransientRejection({ status, error, retryAfter });
-		if (isElsewhere(call, rejection)) throw serviceRejection(rejection);
-		const works = meaning !== 'absent' || (await requireService());
-		if (isVague && !works) throw new TransientRejection({ status, error, retryAfter });
-		return { status, error, retryAfter, isVague, showsOthers };
+/** @throws TransientRejection; ProblemError `service_rejected` for a wrong base URL; what `call` and `parse` throw */
+async function load<Name extends ReadName>(parts: Parts, call: Call<Name>): Promise<Outcome<ValueOf<Name>>> {
+	const { status, readBody, error, retryAfter, isVague, showsOthers } = await parts.upstream.call(call);
+	if (error === undefined) return { status: 200, value: await parts.parse(call, readBody) };
+	const rejected: Rejected = { status, error, retryAfter, isVague, showsOthers };
+	const rejection = { status, code: error.code };
+	const meaning = meaningOf(rejection);
+	if (status >= 500 || meaning === 'limited' || isAboutSite(rejection))
+		throw new TransientRejection(rejected);
+	if (isElsewhere(call, rejection)) throw serviceRejection(rejection);
+	const works = meaning !== 'absent' || (await requireService(parts));
+	if (isVague && !works) throw new TransientRejection(rejected);
+	return rejected;
+}
+
+/**
+ * Checks the base URL before something counts as absent: at a wrong one, everything is absent, even the list of
+ * cities. Reads that list, at most every ten seconds, because the cached list may be outdated.
+ * @returns whether the cities can be read, or need a token
+ * @throws ProblemError service_rejected
+ */
+async function requireService(parts: Parts): Promise<boolean> {
+	const firstCities = { operation: 'listLocs', parameters: { start: 0, count: paging.maxCount } } as const;
+	const readCode = async () => {
+		try {
+			const outcome = await load(parts, firstCities);
+			const works =
+				isValue(outcome) || meaningOf({ status: outcome.status, code: outcome.error.code }) === 'closed';
+			return { code: null, works };
+		} catch (error) {
+			if (!hasReason(error, 'service_rejected')) throw error;
+			return { code: error.problem.code ?? 0, works: false };
+		}
 	};
-	/**
-	 * Checks the base URL before something counts as absent: at a wrong one, everything is absent, even the list of
-	 * cities. Reads that list, at most every ten seconds, because the cached list may be outdated.
-	 * @returns whether the cities can be read, or need a token
-	 * @throws ProblemError service_rejected
-	 */
-	const requireService = async (): Promise<boolean> => {
-		const readCode = async () => {
-			try {
-				const outcome = await load({
-					operation: 'listLocs',
-					parameters: { start: 0, count: paging.maxCount },
-				});
-				const works =
-					isValue(outcome) || meaningOf({ status: outcome.status, code: outcome.error.code }) === 'closed';
-				return { code: null, works };
-			} catch (error) {
-				if (!hasReason(error, 'service_rejected')) throw error;
-				return { code: error.problem.code ?? 0, works: false };
-			}
-		};
-		const options = { ttlMs: serviceCheckMs, notBefore: clock() - serviceCheckMs, load: readCode };
-		const { value } = await cache
-			.read('rejection of all cities', options)
-			.catch(() => ({ value: { code: null, works: false } }));
-		if (value.code !== null) throw serviceRejection({ status: 400, code: value.code });
-		return value.works;
-	};
+	const notBefore = parts.clock() - serviceCheckMs;
+	const { value } = await parts.cache
+		.read('rejection of all cities', { ttlMs: serviceCheckMs, notBefore, load: readCode })
+		.catch(() => ({ value: { code: null, works: false } }));
+	if (value.code !== null) throw serviceRejection({ status: 400, code: value.code });
+	return value.works;
+}
+
+/** Last midnight at the service, in milliseconds since 1970. If its zone is unknown: the last possible midnight. */
+function lastMidnight(now: number, timeZone: string | null): number {
+	if (timeZone === null) return now - (now % midnightStepMs);
+	return instantOf(startOfDay(dayOf(wallClockAt(now, timeZone))), timeZone);
+}
+
+/**
+ * A response that was read before this time is outdated, even if it is fresh: a list of a day after midnight; a list of
+ * people every few seconds while a write may take effect. Milliseconds since 1970.
+ */
+function outdatedBefore({ cache, clock, settings }: Parts, { operation, parameters }: Call): number {
+	if (operation === 'listEvents')
+		return (parameters.day_type ?? 'future') === 'future' ? 0 : lastMidnight(clock(), settings.timeZone);
+	if (operation !== 'listParticipants' && operation !== 'listWishers') return 0;
+	const { writtenAt = 0 } = cache.peek<EventRecord>(eventKey(parameters.id ?? ''))?.value ?? {};
+	return Math.min(writtenAt + settlingMs, Math.max(writtenAt, clock() - rereadMs));
+}
+
+/** For how long and since when the cache may return the response to a call. */
+function timesOf(parts: Parts, call: Call, notBefore: number) {
+	const { eventsMaxAgeMs, citiesMaxAgeMs } = parts.settings;
 	const ages = { ...ttlsMs, listLocs: citiesMaxAgeMs, getLoc: citiesMaxAgeMs };
-	const timesOf = (call: Call) => ({
-		ttlMs: ages[call.operation as ReadName] ?? maxAgeMs,
-		shortTtlMs: rejectionTtlMs,
+	return {
+		ttlMs: ages[call.operation as ReadName] ?? eventsMaxAgeMs,
 		...(startOf(call) === 0 ? {} : { graceMs: laterPageGraceMs }),
+		notBefore: Math.max(notBefore, outdatedBefore(parts, call)),
+	};
+}
+
+async function readEvent(parts: Parts, id: string, notBefore = 0): Promise<SharedRead<Event>> {
+	const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
+	const { value, result } = await parts.cache.read<EventRecord>(eventKey(id), {
+		...timesOf(parts, call, notBefore),
+		isShortLived: ({ rejection }) => rejection !== null,
+		merge: withOwn,
+		async load() {
+			const outcome = await load(parts, call);
+			return isValue(outcome)
+				? { ...unread, event: forEverybody(outcome.value) }
+				: { ...unread, rejection: outcome };
+		},
 	});
+	return { outcome: outcomeOf(value), result };
+}
 
-	const readEvent = async (id: string, notBefore = 0): Promise<SharedRead<Event>> => {
-		const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
-		const { value, ...read } = await cache.read<EventRecord>(eventKey(id), {
-			...timesOf(call),
-			notBefore,
-			isShortLived: ({ rejection }) => rejection !== null,
-			merge: withOwn,
-			load: async () => {
-				const outcome = await loadFitting(call, load);
-				return isValue(outcome)
-					? { ...unread, event: forEverybody(outcome.value) }
-					: { ...unread, rejection: outcome };
-			},
-		});
-		return { outcome: outcomeOf(value), ...read };
-	};
-	const readOutcome = async <Value>(call: Call, load: () => Promise<Outcome<Value>>, notBefore: number) => {
-		const { value, ...read } = await cache.read<Outcome<Value>>(apiPath(call), {
-			...timesOf(call),
-			notBefore,
-			isShortLived: (outcome) => !isValue(outcome),
-			merge: keepKnown,
-			load,
-		});
-		return { outcome: value, ...read };
-	};
+async function readOutcome<Value>(
+	parts: Parts,
+	call: Call,
+	notBefore: number,
+	load: CacheRead<Outcome<Value>>['load'],
+) {
+	const { value, ...read } = await parts.cache.read<Outcome<Value>>(apiPath(call), {
+		...timesOf(parts, call, notBefore),
+		isShortLived: (outcome) => !isValue(outcome),
+		merge: keepKnown,
+		load,
+	});
+	return { outcome: value, ...read };
+}
 
-	/** Updates the records of a list's events. */
-	const refreshEvents = async (items: readonly Event[], readAt: number): Promise<void> => {
-		const bytes = items.reduce((all, { content }) => all + eventBytes + (content?.length ?? 0), 0);
-		if (!(await cache.mayStore(bytes))) return;
-		const doubtful = await Promise.all(
-			items.map(async (event) => {
-				const entry = await cache.update<EventRecord>(eventKey(event.id), (before) =>
-					withListed(before, event, readAt, maxAgeMs),
-				);
-				const isHidden = entry !== undefined && !isShown(entry.value) && entry.freshUntil < clock();
-				return isPublic(event) && isHidden ? event.id : [];
-			}),
-		);
-		for (const id of doubtful.flat().slice(0, maxRechecked)) void readEvent(id).catch(() => undefined);
-	};
+/** Updates the records of a list's events. */
+async function refreshEvents(parts: Parts, items: readonly Event[], readAt: number): Promise<void> {
+	const { cache, clock, settings } = parts;
+	const bytes = items.reduce((all, { content }) => all + eventBytes + (content?.length ?? 0), 0);
+	if (!(await cache.mayStore(bytes))) return;
+	const doubtful = await Promise.all(
+		items.map(async (event) => {
+			const entry = await cache.update<EventRecord>(eventKey(event.id), (before) =>
+				withListed(before, event, readAt, settings.eventsMaxAgeMs),
+			);
+			const isHidden = entry !== undefined && !isShown(entry.value) && entry.freshUntil < clock();
+			return isPublic(event) && isHidden ? event.id : [];
+		}),
+	);
+	for (const id of doubtful.flat().slice(0, maxRechecked)) void readEvent(parts, id).catch(() => undefined);
+}
 
-	/** Reads a page of public events, with the beginnings of their texts. */
-	const readEvents = async (call: Call<EventListName>, notBefore: number) => {
-		let loaded: readonly Event[] = [];
-		const loadIds = async (): Promise<Outcome<IdList>> => {
-			const readAt = clock();
-			const outcome = await loadFitting(call, load);
-			if (!isValue(outcome)) return outcome;
-			loaded = outcome.value.items.map(forEverybody);
-			await refreshEvents(loaded, readAt);
-			return { status: 200, value: { ...outcome.value, items: loaded.map(({ id }) => id) } };
-		};
-		const findEvents = async (since: number) => {
-			const { outcome, ...read } = await readOutcome(call, loadIds, since);
-			if (!isValue(outcome)) return { outcome, ...read, isWhole: true };
-			const ids = outcome.value.items;
-			const records = await cache.findAll<EventRecord>(ids.map(eventKey));
-			const just = new Map(loaded.map((event) => [event.id, event]));
-			const events = ids.map((id) => {
-				const record = records.get(eventKey(id));
-				const isRead = record !== undefined && record.readAt > 0;
-				return isRead ? record.value.event : just.get(id);
-			});
-			const list: List<PublicEvent> = {
-				...outcome.value,
-				items: events.filter((event) => event != null).filter(isPublic),
-			};
-			const isWhole =
-				!events.includes(undefined) || (read.result === 'hit' && clock() < read.readAt + rereadMs);
-			return { outcome: { status: 200 as const, value: list }, ...read, isWhole };
-		};
-		const first = await findEvents(notBefore);
-		return first.isWhole ? first : findEvents(clock());
+/**
+ * Reads a page of public events, with the beginnings of their texts. The cache has only the ids of a page. If it lacks
+ * one of the events, reads the page again, but only once.
+ */
+async function readEvents(
+	parts: Parts,
+	call: Call<EventListName>,
+	notBefore: number,
+	mayReread = true,
+): Promise<SharedRead<List<PublicEvent>>> {
+	const { cache, clock } = parts;
+	const loaded = new Map<string, Event>();
+	const loadIds = async (): Promise<Outcome<List<string>>> => {
+		const startedAt = clock();
+		const outcome = await loadFitting(call, (each) => load(parts, each));
+		if (!isValue(outcome)) return outcome;
+		const events = outcome.value.items.map(forEverybody);
+		for (const event of events) loaded.set(event.id, event);
+		await refreshEvents(parts, events, startedAt);
+		return { status: 200, value: { ...outcome.value, items: events.map(({ id }) => id) } };
 	};
+	const { outcome, result, readAt } = await readOutcome(parts, call, notBefore, loadIds);
+	if (!isValue(outcome)) return { outcome, result };
+	const ids = outcome.value.items;
+	const records = await cache.findAll<EventRecord>(ids.map(eventKey));
+	const events = ids.map((id) => {
+		const record = records.get(eventKey(id));
+		const isRead = record !== undefined && record.readAt > 0;
+		return isRead ? record.value.event : loaded.get(id);
+	});
+	const isJustRead = result === 'hit' && clock() < readAt + rereadMs;
+	if (events.includes(undefined) && mayReread && !isJustRead) return readEvents(parts, call, clock(), false);
+	const items = events.filter((event) => event != null).filter(isPublic);
+	return { outcome: { status: 200, value: { ...outcome.value, items } }, result };
+}
 
-	/** Last midnight at the service, in milliseconds since 1970. If its zone is unknown: the last possible midnight. */
-	const lastMidnight = (): number =>
-		timeZone === null
-			? clock() - (clock() % midnightStepMs)
-			: instantOf(startOfDay(dayOf(wallClockAt(clock(), timeZone))), timeZone);
-	/** Reads lists of a day again after midnight; lists of people every few seconds while a write may take effect. */
-	const notBeforeOf = ({ operation, parameters }: Call): number => {
-		if (operation === 'listEvents')
-			return (parameters.day_type ?? 'future') === 'future' ? 0 : lastMidnight();
-		if (operation !== 'listParticipants' && operation !== 'listWishers') return 0;
-		const { writtenAt = 0 } = cache.peek<EventRecord>(eventKey(parameters.id ?? ''))?.value ?? {};
-		return Math.min(writtenAt + settlingMs, Math.max(writtenAt, clock() - rereadMs));
-	};
+async function hide({ cache, clock }: Parts, ids: readonly string[]): Promise<void> {
+	const hideOne = (id: string) =>
+		cache.update<EventRecord>(eventKey(id), (before) => withoutEvent(before, clock()));
+	await Promise.all(ids.map(hideOne));
+}
 
-	const hide = async (ids: readonly string[]): Promise<void> => {
-		const keys = ids.map(eventKey);
-		const records = await cache.findAll<EventRecord>(keys);
-		const shown = keys.filter((key) => {
-			const record = records.get(key)?.value;
-			return record === undefined || !isPrivate(record);
-		});
-		await Promise.all(
-			shown.map((key) => cache.update<EventRecord>(key, (before) => withoutEvent(before, clock()))),
-		);
-	};
-
+export function createSharedReads(parts: Parts) {
+	const { cache, clock, parse } = parts;
+	const peek = (id: string) => cache.peek<EventRecord>(eventKey(id))?.value;
 	return {
 		/**
 		 * @param notBefore a value read before this time is used only if the service can't be read
 		 * @throws ProblemError for an unreadable response or a wrong base URL; whatever `Upstream.call` throws
 		 */
 		async read<Name extends ReadName>(call: Call<Name>, notBefore = 0): Promise<SharedRead<ValueOf<Name>>> {
-			const since = Math.max(notBefore, notBeforeOf(call));
-			const reading =
+			const reading: Promise<SharedRead<unknown>> =
 				call.operation === 'getEvent'
-					? readEvent(call.parameters.id ?? '', since)
+					? readEvent(parts, call.parameters.id ?? '', notBefore)
 					: isEventList(call)
-						? readEvents(call, since)
-						: readOutcome(call, () => loadFitting(call, load), since);
+						? readEvents(parts, call, notBefore)
+						: readOutcome(parts, call, notBefore, () => loadFitting(call, (each) => load(parts, each)));
 			return (await reading.catch(transientRejection)) as SharedRead<ValueOf<Name>>;
 		},
 		/** Copies events from Redis into this process's memory, for `peekEvent`, `changedAt` and `peekGone`. */
@@ -357,16 +335,16 @@ export function createSharedReads({
 		},
 		/** Finds a public event in this process's memory, whatever its age. */
 		peekEvent(id: string): PublicEvent | undefined {
-			const record = cache.peek<EventRecord>(eventKey(id))?.value;
+			const record = peek(id);
 			if (record?.event == null || isClosedAlone(record)) return undefined;
 			return isPublic(record.event) ? record.event : undefined;
 		},
 		/** When an event's title, times, place or privacy last changed, or was first read; undefined if unknown. */
-		changedAt: (id: string): number | undefined => cache.peek<EventRecord>(eventKey(id))?.value.changedAt,
+		changedAt: (id: string): number | undefined => peek(id)?.changedAt,
 		/** Finds a public event in this process's memory that the service no longer has. */
-		peekGone(id: string): { event: PublicEvent; changedAt: number | undefined } | undefined {
-			const { gone: event, changedAt } = cache.peek<EventRecord>(eventKey(id))?.value ?? {};
-			return event !== undefined && isPublic(event) ? { event, changedAt } : undefined;
+		peekGone(id: string): { event: PublicEvent } | undefined {
+			const event = peek(id)?.gone;
+			return event !== undefined && isPublic(event) ? { event } : undefined;
 		},
 		/** Lists known events that `fits` accepts, latest used first. `isGone`: the service no longer has the event. */
 		knownEvents: (fits: (known: KnownEvent) => boolean): Generator<KnownEvent> =>
@@ -379,11 +357,10 @@ export function createSharedReads({
 				return fits(known) && hasPage(last) ? known : undefined;
 			}),
 		untracked: cache.untracked,
-		requireService,
-		citiesMaxAgeMs,
+		requireService: () => requireService(parts),
 		/** Reads an event again that the service no longer shows to a person: it may be gone for everyone. */
 		async recheck(id: string): Promise<void> {
-			await readEvent(id, clock()).catch(transientRejection).catch(ignoreProblem);
+			await readEvent(parts, id, clock()).catch(transientRejection).catch(ignoreProblem);
 		},
 		/**
 		 * Adds a write to the event's counts, in every process.
@@ -391,10 +368,11 @@ export function createSharedReads({
 		 * @returns the event with counts that include the write
 		 */
 		async afterWrite(id: string, write: Omit<Write, 'at'>, event: Event | null): Promise<Event | null> {
-			if (event !== null && !isPublic(event)) await hide([id]);
-			const change = (before: Entry<EventRecord> | undefined) =>
-				withWrite(before, { ...write, at: clock() }, event);
-			const known = (await cache.update(eventKey(id), change))?.value.event;
+			if (event !== null && !isPublic(event)) await hide(parts, [id]);
+			const entry = await cache.update<EventRecord>(eventKey(id), (before) =>
+				withWrite(before, { ...write, at: clock() }, event),
+			);
+			const known = entry?.value.event;
 			if (event === null || known == null) return event;
 			const { participantCount, wisherCount } = known;
 			return { ...event, participantCount, wisherCount };
@@ -405,7 +383,10 @@ export function createSharedReads({
 			const { returns } = operations[call.operation];
 			const events =
 				returns === 'Event' ? [value as Event] : isEventList(call) ? (value as List<Event>).items : [];
-			await hide(events.filter((event) => !isPublic(event)).map(({ id }) => id));
+			await hide(
+				parts,
+				events.filter((event) => !isPublic(event)).map(({ id }) => id),
+			);
 			return value;
 		},
 	};

@@ -35,7 +35,7 @@ export async function startReader(respond: Respond, timeZone: string | null = nu
 	const warnings: unknown[] = [];
 	const log = { warn: (...line: unknown[]) => void warnings.push(line) };
 	const budget = createBudget(null, createRateLimiters(undefined, clock), clock);
-	const settings = settingsFor(service.origin, { webDir: '' });
+	const settings = settingsFor(service.origin, { webDir: '', timeZone });
 	const outages = createOutages({ warn: () => undefined });
 	const upstream = createUpstream(settings, createMetrics(), budget, outages, clock);
 	onTestFinished(() => upstream.close());
@@ -43,10 +43,10 @@ export async function startReader(respond: Respond, timeZone: string | null = nu
 	const cache = new SharedCache({ clock });
 	const unsigned = { event: (event: Event) => event, person: (person: Person) => person };
 	const parse = createParseResponse(unsigned, log, outages, runInTurn);
-	const sharedReads = createSharedReads({ upstream, cache, parse, clock, timeZone });
+	const sharedReads = createSharedReads({ upstream, cache, parse, clock, settings });
 	const call: Caller['call'] = (each, options) => upstream.call(each, 'a-token', options);
 	const caller: Caller = { sessionId: 'session', userId: '42', call };
-	const reader = createPublicReader({ sharedReads, cache, log });
+	const reader = createPublicReader({ sharedReads, cache, log, settings });
 	const paths = () => service.calls.map(({ url }) => url);
 	const pass = (ms: number) => (now += ms);
 	return { reader, sharedReads, parse, log, caller, paths, warnings, service, pass };
