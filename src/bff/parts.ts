@@ -74,7 +74,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 	const budget = createBudget(visitorCalls, limiters, clock);
 	metrics.watchBudget(budget.remaining);
 	const outages = createOutages(log, clock);
-	const upstream = createUpstream(settings, metrics, budget, outages, clock);
+	const upstream = createUpstream({ settings, metrics, budget, outages, clock });
 	const runInTurn = createWorkQueue();
 	const cache = new SharedCache({
 		redis,
@@ -88,7 +88,8 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 	const sessions = createSessionStore(store, encryption, clock);
 	const refresher = createRefresher(sessions, upstream, metrics, log, clock);
 
-	const parse = createParseResponse(createSignImages(signatures, settings), log, outages, runInTurn);
+	const signImages = createSignImages(signatures, settings);
+	const parse = createParseResponse(signImages, log, outages, runInTurn, settings.eventsPageStart);
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock, settings });
 	const own: Own = {
 		records: createOwnRecords(store, encryption, time),

@@ -15,7 +15,7 @@ import {
 	readEvent,
 	readLoc,
 } from '../../contract/event/parse-resources.ts';
-import type { Call } from '../../contract/spec/call.ts';
+import { type Call, startOf } from '../../contract/spec/call.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
 import { createWorkQueue, mapInTurns, type WorkQueue } from '../fairness/work-queue.ts';
 import type { SignImages } from '../image-urls/sign-images.ts';
@@ -88,23 +88,28 @@ export type ParseResponse = <Name extends ReadName>(
 	readBody: ReadBody,
 ) => Promise<ValueOf<Name>>;
 
-/** Logs list elements that can't be read, and drops them. */
+/**
+ * Logs list elements that can't be read, and drops them.
+ * @param pageStart the service's `start` for the first element of a list
+ */
 export function createParseResponse(
 	signImages: SignImages,
 	log: Pick<FastifyBaseLogger, 'warn'>,
 	outages: Pick<Outages, 'see' | 'seeError'>,
 	runInTurn: WorkQueue,
+	pageStart = 0,
 ): ParseResponse {
 	const logged = new Set<string>();
 	const runLong = createWorkQueue({ running: longAtOnce });
 	const inTurn = <Value>(readBody: ReadBody, read: (body: unknown) => Value): Value | Promise<Value> =>
 		readBody.isLong ? runInTurn(() => read(readBody())) : read(readBody());
 	const parseList = async <Item extends { id: string }>(
-		{ operation }: Call,
+		call: Call,
 		readBody: ReadBody,
 		open: (body: unknown, max: number) => ListReader<Item>,
 		sign: (item: Item) => Item,
 	): Promise<List<Item>> => {
+		const { operation } = call;
 		const max = operation === 'listLocs' ? maxElements.cities : maxElements.others;
 		const reader = await inTurn(readBody, (body) => open(body, max));
 		await mapInTurns(runInTurn, reader.elements, (element) => reader.read(withPlainTexts(element), sign));
@@ -116,7 +121,8 @@ export function createParseResponse(
 				'left out list elements that cannot be read (logged once for each operation)',
 			);
 		}
-		return list;
+		const start = startOf(call);
+		return list.start === start + pageStart ? { ...list, start } : list;
 	};
 	const parse = async (call: Call, readBody: ReadBody): Promise<unknown> => {
 		const { returns }: Operation = operations[call.operation];

@@ -92,6 +92,7 @@ function createBreaker(clock: () => number): IBreaker {
 	};
 }
 
+/** What is known of an operation: each has its own circuit, so that a failing operation doesn't stop the others. */
 const createCircuit = (clock: () => number) => ({
 	// Other problems don't count: the service responds.
 	policy: circuitBreaker(
@@ -103,6 +104,7 @@ const createCircuit = (clock: () => number) => ({
 	/** When the service last rejected an unknown id with a code or status for that. Milliseconds since 1970. */
 	absenceToldAt: 0,
 });
+type Circuit = ReturnType<typeof createCircuit>;
 
 const notConnected: ReadonlySet<unknown> = new Set([
 	...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
@@ -114,7 +116,14 @@ const lostWrites = new WeakSet<object>();
 export const mayHaveHadEffect = (error: unknown): boolean =>
 	error instanceof ProblemError && lostWrites.has(error);
 
-const nameOf = (method: string, path: string) => `${method} ${path.split('?')[0]}`;
+const methodOf = ({ operation }: Call): Operation['method'] => operations[operation].method;
+const isRead = (call: Call) => methodOf(call) === 'GET';
+const nameOf = (call: Call, path: string) => `${methodOf(call)} ${path.split('?')[0]}`;
+
+function kindOf({ call, accessToken }: Pick<Sending, 'call' | 'accessToken'>) {
+	if (!isRead(call)) return 'write';
+	return accessToken === undefined ? 'shared' : 'personal';
+}
 
 /** The label of a response in the metrics. All codes that the specification lacks have the same label. */
 function outcomeOf(status: number, error: ErrorBody | undefined): string {
@@ -139,21 +148,37 @@ function pathOf({ operation, parameters }: Call, size: number | null, pageStart:
 	} as Call['parameters']);
 }
 
-/** Changes the `start` of a page to count from 0, if the service counts from another number. */
-function fromZero(body: unknown, { parameters }: Call, pageStart: number): unknown {
-	const asked = Number((parameters as { start?: string | number }).start);
-	const isEcho =
-		typeof body === 'object' && body !== null && 'start' in body && Number(body.start) === asked + pageStart;
-	return pageStart > 0 && isEcho ? { ...body, start: asked } : body;
+/** A rejection as callers get it: status 404 for an unknown id, and whether other ids are shown without a token. */
+function interpreted(
+	response: ServiceResponse,
+	error: ErrorBody,
+	call: Call,
+	{ circuits, clock }: Parts,
+): ServiceResponse {
+	const { status } = response;
+	const circuit = circuits[call.operation];
+	if (!isRead(call) || call.parameters.id === undefined) return response;
+	if (!isUnknownId(status, error, call))
+		return { ...response, showsOthers: circuit.provenPath !== undefined };
+	const isVague = [113, 999].includes(error.code) && meaningOf({ status, code: error.code }) !== 'absent';
+	if (!isVague) circuit.absenceToldAt = clock();
+	const isFailure = isVague && error.code === 999 && clock() < circuit.absenceToldAt + absenceMemoryMs;
+	return isFailure ? response : { ...response, status: 404, isVague };
 }
 
-export function createUpstream(
-	settings: BffSettings,
-	metrics: Metrics,
-	budget: Budget,
-	outages: Outages,
-	clock: () => number,
-) {
+/** What the functions of this file need. */
+type Parts = ReturnType<typeof createParts>;
+
+interface Given {
+	settings: BffSettings;
+	metrics: Metrics;
+	budget: Budget;
+	outages: Outages;
+	clock: () => number;
+}
+
+function createParts(given: Given) {
+	const { settings, clock } = given;
 	/** Several queues, so that calls without a token, made-up codes and slow reads can't block writes and refreshes. */
 	const queues = {
 		shared: createBulkheads(concurrency),
@@ -161,145 +186,143 @@ export function createUpstream(
 		write: createBulkheads(concurrency),
 		code: createBulkheads(concurrency),
 	};
-	const transport = createTransport(Object.keys(queues).length * concurrency.running);
-	const tokenNeeds = createTokenNeeds(clock);
-	const sendPage = createPageSizes(clock);
 	const { visitorCalls, callsAtOnce: running = visitorCalls === null ? Infinity : callsAtOnce.running } =
 		settings;
-	const runFor = createBulkheads({ ...callsAtOnce, running });
-	/** Each operation has a circuit, so that a failing operation doesn't stop the others. */
-	const circuits = Object.fromEntries(
-		Object.keys(operations).map((name) => [name, createCircuit(clock)]),
-	) as Record<OperationName, ReturnType<typeof createCircuit>>;
-
-	/** Waits until the caller has few enough calls running, then until the queue has. */
-	const inTurn = async <Result>(
-		operation: string,
-		person: string | undefined,
-		queue: Bulkheads,
-		work: () => Promise<Result>,
-	) => {
-		const caller = callerOf(person);
-		const begin = () => queue('', work);
-		try {
-			return await (caller === undefined ? begin() : runFor(caller, begin));
-		} catch (error) {
-			if (error instanceof BrokenCircuitError)
-				throw new ProblemError('service_unreachable', 'The service cannot be reached at the moment.', {
-					cause: error,
-				});
-			outages.seeError(operation, error);
-			throw error;
-		}
+	const names = Object.keys(operations) as OperationName[];
+	return {
+		...given,
+		queues,
+		transport: createTransport(Object.keys(queues).length * concurrency.running),
+		tokenNeeds: createTokenNeeds(clock),
+		sendPage: createPageSizes(clock),
+		runFor: createBulkheads({ ...callsAtOnce, running }),
+		circuits: Object.fromEntries(names.map((name) => [name, createCircuit(clock)])) as Record<
+			OperationName,
+			Circuit
+		>,
 	};
+}
 
-	const measured = async <Result>(
-		operation: string,
-		work: () => Promise<Result>,
-		labelOf: (result: Result) => string,
-	) => {
-		const startedAt = performance.now();
-		let outcome = 'internal';
-		try {
-			const result = await work();
-			outcome = labelOf(result);
-			return result;
-		} catch (error) {
-			if (error instanceof ProblemError) outcome = error.problem.reason;
-			throw error;
-		} finally {
-			metrics.serviceCall(operation, outcome, (performance.now() - startedAt) / 1000);
-		}
-	};
+/** Waits until the caller has few enough calls running, then until the queue has. */
+async function inTurn<Result>(
+	{ runFor, outages }: Parts,
+	operation: string,
+	person: string | undefined,
+	queue: Bulkheads,
+	work: () => Promise<Result>,
+): Promise<Result> {
+	const caller = callerOf(person);
+	const begin = () => queue('', work);
+	try {
+		return await (caller === undefined ? begin() : runFor(caller, begin));
+	} catch (error) {
+		if (error instanceof BrokenCircuitError)
+			throw new ProblemError('service_unreachable', 'The service cannot be reached at the moment.', {
+				cause: error,
+			});
+		outages.seeError(operation, error);
+		throw error;
+	}
+}
 
-	const send = async (
-		operation: OperationName,
-		path: string,
-		accessToken: string | undefined,
-		isExact: boolean,
-	): Promise<ServiceResponse> => {
-		const { method }: Operation = operations[operation];
-		const url = `${settings.eventsBaseUrl}${path}`;
-		const hadToken = accessToken !== undefined;
-		const headers = {
-			accept: 'application/json',
-			...(hadToken ? { authorization: `Bearer ${accessToken}` } : {}),
-		};
-		const sent = { url, request: nameOf(method, path), hadToken, isExact, now: clock() };
-		const response = await measured(
-			operation,
-			async () => readResponse(await transport.send(url, { method, headers }), sent),
-			({ status, error }) => outcomeOf(status, error),
-		);
-		budget.see(response.limitHeaders);
-		if (response.error?.code === 112) budget.seeSpent();
-		return response;
-	};
+async function measured<Result>(
+	metrics: Metrics,
+	operation: string,
+	work: () => Promise<Result>,
+	labelOf: (result: Result) => string,
+): Promise<Result> {
+	const startedAt = performance.now();
+	let outcome = 'internal';
+	try {
+		const result = await work();
+		outcome = labelOf(result);
+		return result;
+	} catch (error) {
+		if (error instanceof ProblemError) outcome = error.problem.reason;
+		throw error;
+	} finally {
+		metrics.serviceCall(operation, outcome, (performance.now() - startedAt) / 1000);
+	}
+}
 
+/** A call, the token to send with it, and whose quota it counts against. */
+interface Sending extends CallOptions {
+	call: Call;
+	accessToken: string | undefined;
+}
+
+/** Sends one request, at the cost of the caller's quota. */
+async function request(parts: Parts, sending: Sending, path: string): Promise<ServiceResponse> {
+	const { settings, metrics, budget, transport, clock, circuits } = parts;
+	const { call, accessToken, isExact = false, person } = sending;
+	await budget.spend(kindOf(sending), payerOf(person), person && currentVisitor());
+	const method = methodOf(call);
+	const url = `${settings.eventsBaseUrl}${path}`;
+	const hadToken = accessToken !== undefined;
+	const authorization = hadToken ? { authorization: `Bearer ${accessToken}` } : {};
+	const init = { method, headers: { accept: 'application/json', ...authorization } };
+	const sent = { url, request: nameOf(call, path), hadToken, isExact, now: clock() };
+	const response = await measured(
+		metrics,
+		call.operation,
+		async () => readResponse(await transport.send(url, init), sent),
+		({ status, error }) => outcomeOf(status, error),
+	).catch((problem: Error) => {
+		const { code } = Object(problem.cause) as { code?: unknown };
+		if (!isRead(call) && !notConnected.has(code)) lostWrites.add(problem);
+		throw problem;
+	});
+	budget.see(response.limitHeaders);
+	if (response.error?.code === 112) budget.seeSpent();
+	if (isRead(call) && !hadToken && response.error === undefined) circuits[call.operation].provenPath = path;
+	return response;
+}
+
+/** Sends a call, and remembers what its response says about the service. */
+async function sendOnce(parts: Parts, sending: Sending): Promise<ServiceResponse> {
+	const { call, accessToken, isExact = false } = sending;
+	const { outages, tokenNeeds, settings, sendPage } = parts;
+	const response = isExact
+		? await request(parts, sending, operationPath(call.operation, call.parameters))
+		: await sendPage(call, (count) => request(parts, sending, pathOf(call, count, settings.eventsPageStart)));
+	const { status, error } = response;
+	if (error !== undefined) outages.see(call, { status, code: error.code });
+	// A read counts as successful only once its response is parsed.
+	else if (!isRead(call)) outages.see(call, null);
+	if (isExact) return response;
+	if (accessToken === undefined) tokenNeeds.see(call, { status, code: error?.code });
+	return error === undefined ? response : interpreted(response, error, call, parts);
+}
+
+/** If the operation's circuit is open, tests first whether the service works. @throws BrokenCircuitError */
+async function testCircuit(parts: Parts, sending: Sending): Promise<void> {
+	const { provenPath, policy } = parts.circuits[sending.call.operation];
+	if (provenPath === undefined || policy.state === CircuitState.Closed) return;
+	await policy.execute(async () => {
+		// If another caller's attempt has succeeded, the circuit is closed.
+		if (policy.state !== CircuitState.HalfOpen) return;
+		const proven = { call: sending.call, accessToken: undefined };
+		await request(parts, proven, provenPath).catch(() => sendOnce(parts, sending));
+	});
+}
+
+export function createUpstream(given: Given) {
+	const parts = createParts(given);
+	const { settings, metrics, budget, outages, transport, tokenNeeds, queues } = parts;
 	return {
 		/** Repeats reads up to twice if the service is unreachable. Rejects calls that lack a token which they need. */
-		async call(
-			call: Call,
-			accessToken?: string,
-			{ isExact = false, isOnce = false, person }: CallOptions = {},
-		): Promise<ServiceResponse> {
-			const { method }: Operation = operations[call.operation];
-			const exactPath = operationPath(call.operation, call.parameters);
-			if (accessToken === undefined && !isExact && tokenNeeds.includes(call))
-				return missingToken(nameOf(method, exactPath), 'the service requires one for this operation');
-			const isRead = method === 'GET';
-			const circuit = circuits[call.operation];
-			const policy = isRead && !isOnce ? wrap(circuit.policy, repeat) : circuit.policy;
-			const readKind = accessToken === undefined ? 'shared' : 'personal';
-			const kind = isRead ? readKind : 'write';
-			const payer = payerOf(person);
-			const sendTo = async (path: string) => {
-				await budget.spend(kind, payer, person && currentVisitor());
-				const response = await send(call.operation, path, accessToken, isExact).catch((problem: Error) => {
-					const { code } = Object(problem.cause) as { code?: unknown };
-					if (!isRead && !notConnected.has(code)) lostWrites.add(problem);
-					throw problem;
-				});
-				if (isRead && accessToken === undefined && response.error === undefined) circuit.provenPath = path;
-				return response;
-			};
-			const sendCounted = async () => {
-				const response = isExact
-					? await sendTo(exactPath)
-					: await sendPage(call, (count) => sendTo(pathOf(call, count, settings.eventsPageStart)));
-				const { status, error } = response;
-				if (error !== undefined) outages.see(call, { status, code: error.code });
-				// A read counts as successful only once its response is parsed.
-				else if (!isRead) outages.see(call, null);
-				if (accessToken === undefined && !isExact) tokenNeeds.see(call, { status, code: error?.code });
-				if (isExact) return response;
-				const isById = isRead && call.parameters.id !== undefined;
-				if (isById && error !== undefined && isUnknownId(status, error, call)) {
-					const isVague =
-						[113, 999].includes(error.code) && meaningOf({ status, code: error.code }) !== 'absent';
-					if (!isVague) circuit.absenceToldAt = clock();
-					const isFailure =
-						isVague && error.code === 999 && clock() < circuit.absenceToldAt + absenceMemoryMs;
-					return isFailure ? response : { ...response, status: 404, isVague };
-				}
-				if (error !== undefined)
-					return { ...response, showsOthers: isById && circuit.provenPath !== undefined };
-				const { readBody } = response;
-				const read = () => fromZero(readBody(), call, settings.eventsPageStart);
-				return { ...response, readBody: Object.assign(read, { isLong: readBody.isLong ?? false }) };
-			};
-			const tryAgain = async (provenPath: string) => {
-				await budget.spend('shared', undefined);
-				await send(call.operation, provenPath, undefined, isExact);
-			};
-			return inTurn(call.operation, person, queues[kind], async () => {
-				const { provenPath } = circuit;
-				if (provenPath !== undefined && circuit.policy.state !== CircuitState.Closed)
-					await circuit.policy.execute(async () => {
-						// If another caller's attempt has succeeded, the circuit is closed.
-						if (circuit.policy.state === CircuitState.HalfOpen) await tryAgain(provenPath).catch(sendCounted);
-					});
-				return policy.execute(sendCounted);
+		async call(call: Call, accessToken?: string, options: CallOptions = {}): Promise<ServiceResponse> {
+			if (accessToken === undefined && !options.isExact && tokenNeeds.includes(call))
+				return missingToken(
+					nameOf(call, operationPath(call.operation, call.parameters)),
+					'the service requires one for this operation',
+				);
+			const sending = { call, accessToken, ...options };
+			const { policy } = parts.circuits[call.operation];
+			return inTurn(parts, call.operation, options.person, queues[kindOf(sending)], async () => {
+				await testCircuit(parts, sending);
+				const mayRepeat = isRead(call) && !options.isOnce;
+				return (mayRepeat ? wrap(policy, repeat) : policy).execute(() => sendOnce(parts, sending));
 			});
 		},
 		/** Calls the token endpoint, without retries. @param person whose quota a refresh counts against */
@@ -307,9 +330,10 @@ export function createUpstream(
 			const operation = `token ${grant.grant_type}`;
 			const payer = payerOf(person);
 			const queue = grant.grant_type === 'authorization_code' ? queues.code : queues.write;
-			return inTurn(operation, person, queue, async () => {
+			return inTurn(parts, operation, person, queue, async () => {
 				await budget.spend('token', payer, person && currentVisitor());
 				const result = await measured(
+					metrics,
 					operation,
 					() => requestTokens(settings, transport.send, grant),
 					(sent) => ('tokens' in sent ? '200' : outcomeOf(sent.status, sent.error)),

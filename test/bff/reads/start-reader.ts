@@ -37,7 +37,7 @@ export async function startReader(respond: Respond, timeZone: string | null = nu
 	const budget = createBudget(null, createRateLimiters(undefined, clock), clock);
 	const settings = settingsFor(service.origin, { webDir: '', timeZone });
 	const outages = createOutages({ warn: () => undefined });
-	const upstream = createUpstream(settings, createMetrics(), budget, outages, clock);
+	const upstream = createUpstream({ settings, metrics: createMetrics(), budget, outages, clock });
 	onTestFinished(() => upstream.close());
 	const runInTurn = createWorkQueue();
 	const cache = new SharedCache({ clock });
