@@ -21,7 +21,7 @@ import {
 	operations,
 } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
-import { type Bulkheads, createBulkheads } from '../fairness/bulkheads.ts';
+import { createBulkheads } from '../fairness/bulkheads.ts';
 import { callsAtOnce } from '../fairness/limits.ts';
 import { callerOf, currentVisitor, payerOf } from '../fairness/visitor.ts';
 import type { Metrics } from '../operating/metrics.ts';
@@ -51,6 +51,8 @@ export interface CallOptions {
  */
 export type Upstream = ReturnType<typeof createUpstream>;
 
+/** Several queues, so that calls without a token, made-up codes and slow reads can't block writes and refreshes. */
+const queues = ['shared', 'personal', 'write', 'code'] as const;
 /** Calls in each queue. */
 const concurrency = { running: 48, waiting: 512 };
 /**
@@ -179,20 +181,13 @@ interface Given {
 
 function createParts(given: Given) {
 	const { settings, clock } = given;
-	/** Several queues, so that calls without a token, made-up codes and slow reads can't block writes and refreshes. */
-	const queues = {
-		shared: createBulkheads(concurrency),
-		personal: createBulkheads(concurrency),
-		write: createBulkheads(concurrency),
-		code: createBulkheads(concurrency),
-	};
 	const { visitorCalls, callsAtOnce: running = visitorCalls === null ? Infinity : callsAtOnce.running } =
 		settings;
 	const names = Object.keys(operations) as OperationName[];
 	return {
 		...given,
-		queues,
-		transport: createTransport(Object.keys(queues).length * concurrency.running),
+		transport: createTransport(queues.length * concurrency.running),
+		runInQueue: createBulkheads(concurrency),
 		tokenNeeds: createTokenNeeds(clock),
 		sendPage: createPageSizes(clock),
 		runFor: createBulkheads({ ...callsAtOnce, running }),
@@ -205,14 +200,14 @@ function createParts(given: Given) {
 
 /** Waits until the caller has few enough calls running, then until the queue has. */
 async function inTurn<Result>(
-	{ runFor, outages }: Parts,
+	{ runFor, runInQueue, outages }: Parts,
 	operation: string,
 	person: string | undefined,
-	queue: Bulkheads,
+	queue: (typeof queues)[number],
 	work: () => Promise<Result>,
 ): Promise<Result> {
 	const caller = callerOf(person);
-	const begin = () => queue('', work);
+	const begin = () => runInQueue(queue, work);
 	try {
 		return await (caller === undefined ? begin() : runFor(caller, begin));
 	} catch (error) {
@@ -308,7 +303,7 @@ async function testCircuit(parts: Parts, sending: Sending): Promise<void> {
 
 export function createUpstream(given: Given) {
 	const parts = createParts(given);
-	const { settings, metrics, budget, outages, transport, tokenNeeds, queues } = parts;
+	const { settings, metrics, budget, outages, transport, tokenNeeds } = parts;
 	return {
 		/** Repeats reads up to twice if the service is unreachable. Rejects calls that lack a token which they need. */
 		async call(call: Call, accessToken?: string, options: CallOptions = {}): Promise<ServiceResponse> {
@@ -319,7 +314,7 @@ export function createUpstream(given: Given) {
 				);
 			const sending = { call, accessToken, ...options };
 			const { policy } = parts.circuits[call.operation];
-			return inTurn(parts, call.operation, options.person, queues[kindOf(sending)], async () => {
+			return inTurn(parts, call.operation, options.person, kindOf(sending), async () => {
 				await testCircuit(parts, sending);
 				const mayRepeat = isRead(call) && !options.isOnce;
 				return (mayRepeat ? wrap(policy, repeat) : policy).execute(() => sendOnce(parts, sending));
@@ -329,7 +324,7 @@ export function createUpstream(given: Given) {
 		token(grant: Grant, person?: string): Promise<{ tokens: Tokens } | TokenError> {
 			const operation = `token ${grant.grant_type}`;
 			const payer = payerOf(person);
-			const queue = grant.grant_type === 'authorization_code' ? queues.code : queues.write;
+			const queue = grant.grant_type === 'authorization_code' ? 'code' : 'write';
 			return inTurn(parts, operation, person, queue, async () => {
 				await budget.spend('token', payer, person && currentVisitor());
 				const result = await measured(
