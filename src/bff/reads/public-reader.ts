@@ -233,27 +233,12 @@ export function createPublicReader({
 				() => readShared(call, notBefore),
 				() => readPrivately(call),
 			);
-		const own = readsWith({ read, readLocs: () => readAllLocs(read, log), log });
-		/** Finds a city with one call instead of the whole list. All signed-in people share the result. */
-		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
-			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
-				ttlMs: citiesMaxAgeMs,
-				async load() {
-					const loc = await own.getLoc(uidOrId);
-					return { loc: loc ?? findLoc(await own.locs(), uidOrId) };
-				},
-				isShortLived: ({ loc }) => loc === null,
-			});
-			return value.loc;
+		/** All signed-in people share the result. */
+		const readLocsPrivately = async () => {
+			const load = () => readAllLocs(readPrivately, log);
+			return (await cache.read('all cities of the signed-in', { ttlMs: citiesMaxAgeMs, load })).value;
 		};
-		return {
-			...own,
-			findLoc: (uidOrId) =>
-				orPrivately(
-					() => shared.findLoc(uidOrId),
-					() => findPrivately(uidOrId),
-				),
-		};
+		return readsWith({ read, readLocs: () => orPrivately(readSharedLocs, readLocsPrivately), log });
 	};
 
 	return {

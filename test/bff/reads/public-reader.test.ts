@@ -147,6 +147,14 @@ describe('reading for a user', () => {
 		},
 	);
 
+	it('finds a city of a closed service with one call for all reads', async () => {
+		const cities = { total: 1, locs: [locWith('1', 'one')] };
+		const { reader, caller, service, pass } = await startReader(closedToStrangers(cities));
+		for (let times = 0; times < 3; times++, pass(60_000))
+			expect((await reader.as(caller).findLoc('one'))?.id).toBe('1');
+		expect(service.calls.filter(({ headers }) => headers.authorization !== undefined)).toHaveLength(1);
+	});
+
 	it.each([107, 113, 999, 1006])(
 		'finds a city in the list of a closed service that rejects short names with %i',
 		async (code) => {
