@@ -4,13 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import { ProblemError } from '../problems/problem.ts';
 
-/** Every function throws ProblemError `store_unreachable` if the store doesn't respond in time. */
-export interface Store {
+/** An implementation of the store: in SQLite or Redis. */
+export interface Driver {
 	/** Undefined if there is none. In Redis, an entry of more than 1 MB counts as missing. */
 	get(key: string): Promise<string | undefined>;
-	set(key: string, value: string, ttlMs: number): Promise<void>;
-	/** If deleting fails, tries again in the background; until then, this process treats the entry as deleted. */
-	delete(key: string): Promise<void>;
+	set(key: string, value: string, ttlMs: number): Promise<unknown>;
+	delete(key: string): Promise<unknown>;
 	/**
 	 * Replaces an entry if it has the expected value.
 	 * @param expected undefined: adds an entry if there is none
@@ -25,16 +24,12 @@ export interface Store {
 		ttlMs: number,
 		maxTtlMs?: number,
 	): Promise<boolean>;
-	/** Runs `work` while no other process or request holds the lock of this key. */
-	withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 	close(): Promise<void>;
-}
-
-export interface Driver extends Omit<Store, 'withLock' | 'set' | 'delete'> {
-	set(...entry: Parameters<Store['set']>): Promise<unknown>;
-	delete(key: string): Promise<unknown>;
 	redacted?: (error: unknown) => unknown;
 }
+
+/** Every function throws ProblemError `store_unreachable` if the store doesn't respond in time. */
+export type Store = ReturnType<typeof createStore>;
 
 /** If deleting fails, such as on a full disk: how many entries to delete later, and how often to try. */
 const undeletedLimits = { entries: 10_000, retryMs: 5_000 };
@@ -72,7 +67,7 @@ export function parseEntry<Value>(schema: z.ZodType<Value>, text: string | undef
 }
 
 /** Adds to a driver: locks, errors as problems, and further attempts if deleting fails. */
-export function createStore(driver: Driver): Store {
+export function createStore(driver: Driver) {
 	const { redacted = (error) => error } = driver;
 	const run = async <Result>(command: () => Promise<Result>): Promise<Result> => {
 		try {
@@ -91,26 +86,28 @@ export function createStore(driver: Driver): Store {
 		() => void Promise.all([...undeleted].map(remove)).catch(() => undefined),
 		undeletedLimits.retryMs,
 	).unref();
-	const compareAndSet: Store['compareAndSet'] = (...change) => run(() => driver.compareAndSet(...change));
+	const compareAndSet: Driver['compareAndSet'] = (...change) => run(() => driver.compareAndSet(...change));
 	return {
-		async get(key) {
+		async get(key: string): Promise<string | undefined> {
 			const text = undeleted.has(key) ? undefined : await run(() => driver.get(key));
 			if (!text?.includes('\u{fffd}')) return text;
 			// Bytes that are not UTF-8. `compareAndSet` could never replace them, because the expected text would differ.
 			await remove(key);
 			return undefined;
 		},
-		async set(key, value, ttlMs) {
+		async set(key: string, value: string, ttlMs: number): Promise<void> {
 			await run(() => driver.set(key, value, ttlMs));
 			undeleted.delete(key);
 		},
+		/** If deleting fails, tries again in the background; until then, this process treats the entry as deleted. */
 		delete: remove,
 		compareAndSet,
 		close() {
 			clearInterval(retrying);
 			return driver.close();
 		},
-		async withLock(key, work) {
+		/** Runs `work` while no other process or request holds the lock of this key. */
+		async withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
 			const [lease, owner] = [`lock:${key}`, randomUUID()];
 			const giveUpAt = performance.now() + lockTimesMs.patience;
 			while (!(await compareAndSet(lease, undefined, owner, lockTimesMs.lease, lockTimesMs.lease))) {
