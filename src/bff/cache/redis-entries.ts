@@ -33,7 +33,7 @@ export type RedisEntries = ReturnType<typeof createRedisEntries>;
 export const leaseMs = 15_000;
 
 /** Part of the keys. Increase it when a cached type changes, so that releases don't read each other's entries. */
-const format = 1;
+const format = 2;
 
 /** Length of an entry's JSON. The service's responses have up to 4 MB, an event with its text less than 256 KB. */
 export const maxEntryBytes = 6 * 1024 * 1024;

@@ -25,8 +25,8 @@ export interface EventRecord {
 	event: Event | null;
 	/** The service's error, if the last read of the event itself was rejected. */
 	rejection: Rejected | null;
-	/** The counts, while writes may not have taken effect yet (gap register, `body-of-202`); else null. */
-	unsettled: { participantCount: Unsettled; wisherCount: Unsettled } | null;
+	/** By how much writes have changed the counts, if the service may not show it yet (gap register, `body-of-202`). */
+	unsettled: Record<Counter, number> | null;
 	/** When the last write was sent, in milliseconds since 1970; 0 if there was none. */
 	writtenAt: number;
 	/** When an `announced` field last changed, or was first read. Milliseconds since 1970. */
@@ -39,19 +39,17 @@ export interface EventRecord {
 	doubtedAt?: number | undefined;
 }
 
-/** A count as last read from the service, and the changes by writes that it may not include yet, oldest first. */
-interface Unsettled {
-	count: number;
-	changes: readonly number[];
-}
+const counters = ['participantCount', 'wisherCount'] as const;
+type Counter = (typeof counters)[number];
+type Step = -1 | 0 | 1;
 
 export interface Write {
 	at: number;
 	/** By how much the write changes each count. */
-	participants: -1 | 0 | 1;
-	wishers: -1 | 0 | 1;
+	participants: Step;
+	wishers: Step;
 	/** The event as it was shown when the write was sent, if known. */
-	shown?: Pick<Event, (typeof counters)[number]> | undefined;
+	shown?: Pick<Event, Counter> | undefined;
 }
 
 type RecordEntry = Entry<EventRecord>;
@@ -66,36 +64,32 @@ const doubtMs = { vague: 300_000, unknown: 86_400_000 };
 /** Characters to keep of a text in a list: feeds and search need no more, and whole texts would fill the cache. */
 const maxListedText = 2_500;
 
-const counters = ['participantCount', 'wisherCount'] as const;
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
-
-/** Removes the changes that a newly read count includes: as many of the oldest as explain the difference, else all. */
-function settle({ count, changes }: Unsettled, read: number): Unsettled {
-	for (let included = changes.length; included >= 0; included--)
-		if (sum(changes.slice(0, included)) === read - count)
-			return { count: read, changes: changes.slice(included) };
-	return { count: read, changes: [] };
+/**
+ * The part of a change that the service doesn't show yet.
+ * @param known the count with the change
+ * @param read the service's count; if the change can't explain the difference, the service shows all of it
+ */
+function unshown(known: number, change: number, read: number): number {
+	const rest = known - read;
+	return Math.sign(rest) === Math.sign(change) && Math.abs(rest) <= Math.abs(change) ? rest : 0;
 }
 
-const isSettling = ({ writtenAt }: EventRecord, at: number): boolean => at < writtenAt + settlingMs;
+const isSettling = ({ writtenAt }: Pick<EventRecord, 'writtenAt'>, at: number): boolean =>
+	at < writtenAt + settlingMs;
 
 /** Makes a record of an event that was just read, with counts that include unsettled writes. */
 function withCounts(event: Event, before: EventRecord | undefined, readAt: number): EventRecord {
-	const { unsettled = null, writtenAt = 0 } = before ?? {};
+	const { event: known = null, unsettled = null, writtenAt = 0 } = before ?? {};
 	const record = { event, rejection: null, unsettled: null, writtenAt };
-	if (before === undefined || unsettled === null || !isSettling(before, readAt)) return record;
-	const next = { ...unsettled };
-	// A read that began before the last write can't include it.
-	if (readAt >= writtenAt) for (const name of counters) next[name] = settle(unsettled[name], event[name]);
-	return { ...record, event: countedIn(event, next), unsettled: next };
+	if (known === null || unsettled === null || !isSettling({ writtenAt }, readAt)) return record;
+	const [shown, rest] = [{ ...event }, { ...unsettled }];
+	for (const name of counters) {
+		// A read that began before the last write can't include it.
+		if (readAt >= writtenAt) rest[name] = unshown(known[name], unsettled[name], event[name]);
+		shown[name] = readAt < writtenAt ? known[name] : event[name] + rest[name];
+	}
+	return { ...record, event: shown, unsettled: rest };
 }
-
-const countedIn = (event: Event, unsettled: NonNullable<EventRecord['unsettled']>): Event => ({
-	...event,
-	participantCount: Math.max(0, unsettled.participantCount.count + sum(unsettled.participantCount.changes)),
-	wisherCount: Math.max(0, unsettled.wisherCount.count + sum(unsettled.wisherCount.changes)),
-});
 
 /** Updates an event with the fields that a list's element has. Keeps the other fields. */
 function refreshed(known: Event, { unsaid = [], ...listed }: Event): Event {
@@ -228,24 +222,19 @@ export function withWrite(
 	const { value } = before;
 	const { event } = value;
 	if (event === null) return { ...before, value: { ...value, writtenAt: at } };
-	const changes = { participantCount: participants, wisherCount: wishers };
-	const last = value.unsettled !== null && isSettling(value, at) ? value.unsettled : undefined;
-	const unsettledOf = (name: (typeof counters)[number]): Unsettled => {
-		const { count, changes: others } = last?.[name] ?? { count: event[name], changes: [] };
-		const own = changes[name] === 0 ? [] : [changes[name]];
+	const steps = { participantCount: participants, wisherCount: wishers };
+	const last = isSettling(value, at) ? value.unsettled : null;
+	const written = { ...event };
+	const unsettled = { participantCount: 0, wisherCount: 0 };
+	for (const name of counters) {
+		const counted = Math.max(0, event[name] + steps[name]);
+		const change = (last?.[name] ?? 0) + steps[name];
 		// The record's count may already include the write, so compares with the count that the person was shown.
-		if (others.length === 0 && shown && read?.[name] === shown[name] + changes[name])
-			return { count: read[name], changes: [] };
-		const next = { count, changes: [...others, ...own] };
-		return read === null ? next : settle(next, read[name]);
-	};
-	const unsettled = {
-		participantCount: unsettledOf('participantCount'),
-		wisherCount: unsettledOf('wisherCount'),
-	};
-	const written = countedIn(event, unsettled);
-	const isCounted =
-		(participants !== 0 || wishers !== 0) && counters.every((name) => unsettled[name].changes.length === 0);
+		const isIncluded = !last?.[name] && shown && read?.[name] === shown[name] + steps[name];
+		unsettled[name] = isIncluded ? 0 : read === null ? change : unshown(counted, change, read[name]);
+		written[name] = read === null ? counted : read[name] + unsettled[name];
+	}
+	const isCounted = (participants !== 0 || wishers !== 0) && counters.every((name) => unsettled[name] === 0);
 	const isEdited = read !== null && announced.some((name) => read[name] !== event[name]);
 	const freshUntil = isEdited ? 0 : Math.min(before.freshUntil, isCounted ? Infinity : at + settlingMs);
 	return { ...before, freshUntil, value: { ...value, event: written, unsettled, writtenAt: at } };
