@@ -20,10 +20,10 @@ export interface StoredEntry {
 	text: string;
 }
 
-interface Changes {
-	/** The process that made them. */
+interface Change {
+	/** The process that made it. */
 	from: string;
-	keys: readonly string[];
+	key: string;
 	entry?: Entry<unknown> | undefined;
 }
 
@@ -32,7 +32,7 @@ export type RedisEntries = ReturnType<typeof createRedisEntries>;
 /** Longer than almost any load takes. If a process is killed while it loads, the others wait this long, then load. */
 export const leaseMs = 15_000;
 
-/** Part of the keys. Increase it when a cached type changes, so that releases don't read each other's entries. */
+/** Part of keys and channel. Increase it when a type in Redis changes, so that releases don't read each other's. */
 const format = 2;
 
 /** Length of an entry's JSON. The service's responses have up to 4 MB, an event with its text less than 256 KB. */
@@ -42,8 +42,6 @@ const maxEventBytes = 256 * 1024;
 const keysAtOnce = 8;
 const maxLeaseBytes = 100;
 const maxMessageLength = 64 * 1024;
-/** Each key has up to 1,000 characters; in JSON, escaped ones take more. */
-const maxKeysInMessage = 25;
 
 export const eventKey = (id: string) => `event:${id}`;
 const entryKey = (key: string) => `entry:${format}:${key}`;
@@ -57,16 +55,16 @@ const attempt = <Result>(command: Promise<Result>): Promise<Result | undefined> 
  * Signs entries and messages, so that their readers need not check the types. Ignores entries and messages without a
  * valid signature, and those that are too long.
  * @param sessionKeys the same for all processes
- * @param onChange called with the keys of entries that another process has changed, and the entry if it sent one
+ * @param onChange called with the key of an entry that another process has changed, and the entry if it sent one
  * @param onReady called after each connect and reconnect: until then, messages may have been missed
  */
 export function createRedisEntries(
 	client: RedisClient,
 	sessionKeys: readonly string[],
-	onChange: (keys: readonly string[], entry: Entry<unknown> | undefined) => void,
+	onChange: (key: string, entry: Entry<unknown> | undefined) => void,
 	onReady: () => void,
 ) {
-	const channel = `${client.options.keyPrefix ?? ''}changes`;
+	const channel = `${client.options.keyPrefix ?? ''}changes:${format}`;
 	const ownId = randomUUID();
 	const signer = createSigner(sessionKeys, 'daybill cache entries');
 	const signed = (name: string, json: string) => `${signer.sign(`${name} ${json}`)} ${json}`;
@@ -84,8 +82,8 @@ export function createRedisEntries(
 	subscriber.on('ready', () => void subscribe());
 	subscriber.on('message', (_channel: string, message: string) => {
 		if (message.length > maxMessageLength) return;
-		const changes = open<Changes>(channel, message);
-		if (changes !== undefined && changes.from !== ownId) onChange(changes.keys, changes.entry);
+		const change = open<Change>(channel, message);
+		if (change !== undefined && change.from !== ownId) onChange(change.key, change.entry);
 	});
 	// The subscriber sends nothing, so it doesn't notice a dead connection: reconnects it with the client.
 	client.on('ready', () => subscriber.disconnect(true));
@@ -118,12 +116,10 @@ export function createRedisEntries(
 		},
 		holderOf: (key: string) => attempt(readEntry(client, leaseKey(key), maxLeaseBytes)),
 		releaseLease: (key: string, lease: string) => attempt(replaceEntry(client, leaseKey(key), lease, '', 0)),
-		/** Tells the other processes that these entries have changed. @param entry only with a single key: its new entry */
-		async announce(keys: readonly string[], entry?: Entry<unknown>): Promise<void> {
-			for (let from = 0; from < keys.length; from += maxKeysInMessage) {
-				const changes: Changes = { from: ownId, keys: keys.slice(from, from + maxKeysInMessage), entry };
-				await attempt(client.publish(channel, signed(channel, JSON.stringify(changes))));
-			}
+		/** Tells the other processes that an entry has changed. @param entry set if Redis could not store it */
+		announce(key: string, entry: Entry<unknown> | undefined) {
+			const change: Change = { from: ownId, key, entry };
+			return attempt(client.publish(channel, signed(channel, JSON.stringify(change))));
 		},
 		close: () => subscriber.disconnect(),
 	};

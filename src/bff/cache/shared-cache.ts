@@ -100,8 +100,6 @@ export class SharedCache {
 	/** Keys of entries that Redis could not store. */
 	readonly #unstored = new Set<string>();
 	readonly #storing = setInterval(() => void this.#storeAgain(), storeAgainMs).unref();
-	/** Keys of changed entries that the other processes have not been told about yet. */
-	readonly #changed = new Set<string>();
 	/** Keys of entries that other processes may have changed while this one could not reach Redis. */
 	#doubtful = new Set<string>();
 	/** Counts bytes to be stored against the current visitor's share. Resolves to false if the share is used up. */
@@ -132,7 +130,7 @@ export class SharedCache {
 			createRedisEntries(
 				redis,
 				sessionKeys,
-				(keys, entry) => this.#renew(keys, entry),
+				(key, entry) => this.#renew(key, entry),
 				() => void this.#resynchronize(),
 			);
 	}
@@ -226,8 +224,8 @@ export class SharedCache {
 			const kept = this.#remember(key, entry, text);
 			// Other processes may have an older entry even if Redis has none: Redis may have lost it.
 			const isNew = stored === undefined || !isEqual(stored.entry.value, kept.value);
-			if (isNew && isStored === true) this.#announce(key);
-			else if (isNew) void this.#remote?.announce([key], text.length <= maxSentLength ? kept : undefined);
+			const isSent = isStored !== true && text.length <= maxSentLength;
+			if (isNew) void this.#remote?.announce(key, isSent ? kept : undefined);
 			return kept;
 		}
 		return this.#memory.get(key) as Entry<Value> | undefined;
@@ -263,28 +261,16 @@ export class SharedCache {
 		return kept;
 	}
 
-	/** Tells the other processes about all changes of a turn of the event loop at once. */
-	#announce(key: string): void {
-		if (this.#changed.size === 0)
-			setImmediate(() => {
-				void this.#remote?.announce([...this.#changed]);
-				this.#changed.clear();
-			});
-		this.#changed.add(key);
-	}
-
 	/**
-	 * Reads entries that another process has changed: `peek` and `pick` look only into memory.
+	 * Reads an entry that another process has changed: `peek` and `pick` look only into memory.
 	 * @param entry the changed entry, if Redis could not store it
 	 */
-	#renew(keys: readonly string[], entry: Entry<unknown> | undefined): void {
-		const known = keys.filter((key) => this.#memory.delete(key));
-		for (const key of keys) {
-			// Later reads must not join a load that began before the change.
-			this.#running.delete(key);
-			if (entry !== undefined) this.#remember(key, entry, JSON.stringify(entry));
-		}
-		void this.#findRemote(known);
+	#renew(key: string, entry: Entry<unknown> | undefined): void {
+		const isKnown = this.#memory.delete(key);
+		// Later reads must not join a load that began before the change.
+		this.#running.delete(key);
+		if (entry !== undefined) this.#remember(key, entry, JSON.stringify(entry));
+		if (isKnown) void this.#findRemote([key]);
 	}
 
 	async #storeAgain(): Promise<void> {
