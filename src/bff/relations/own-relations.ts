@@ -42,10 +42,7 @@ export type Person = Pick<Caller, 'sessionId' | 'userId' | 'call'>;
 /** What the functions of this folder need. */
 export interface Own {
 	records: OwnRecords;
-	sharedReads: Pick<
-		SharedReads,
-		'read' | 'fetchKnown' | 'peekEvent' | 'afterWrite' | 'recheck' | 'parsePrivate'
-	>;
+	sharedReads: SharedReads;
 	log: Pick<FastifyBaseLogger, 'warn'>;
 	wait: (ms: number) => Promise<unknown>;
 }

@@ -3,6 +3,7 @@
  * the service rejects the change, looks whether the person has the relation.
  */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeKind } from '../../contract/bff-api/relations.ts';
 import type { Written } from '../../contract/bff-api/values.ts';
@@ -170,10 +171,9 @@ interface Look {
 
 /** Looks for a change. A look that takes too long fails. */
 async function look(own: Own, person: Person, change: Change): Promise<Look> {
-	const late = Promise.withResolvers<Look>();
 	const leftMs = change.at + patienceMs - own.records.now().ms;
-	const timer = setTimeout(late.resolve, leftMs, { state: 'failed', event: null });
-	return Promise.race([lookFor(own, person, change), late.promise]).finally(() => clearTimeout(timer));
+	const late = wait<Look>(leftMs, { state: 'failed', event: null }, { ref: false });
+	return Promise.race([lookFor(own, person, change), late]);
 }
 
 /** Looks for a change in the event, where some services show it (gap register, `own-relation`), and in the lists. */
