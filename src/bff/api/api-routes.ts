@@ -100,8 +100,7 @@ export function addApiRoutes(
 		if (caller !== null && mayDifferByToken(call, outcome)) return readPrivately(reply, caller, call);
 		if (caller !== null && call.operation === 'getEvent' && isValue(outcome)) {
 			const event = await eventAsJoined(own, caller, outcome.value as Event);
-			if (event !== null)
-				return asPrivate(reply, { status: 200, limitHeaders: {}, retryAfter: undefined }).send(event);
+			if (event !== null) return asPrivate(reply, { status: 200 }).send(event);
 		}
 		reply
 			.code(outcome.status)
@@ -136,8 +135,7 @@ export function addApiRoutes(
 	const write = async (reply: FastifyReply, caller: Caller, call: Call) => {
 		const sent = await sendChange(own, caller, call);
 		if ('rejection' in sent) return asPrivate(reply, sent.rejection).send(sent.rejection.error);
-		const { limitHeaders = {}, retryAfter } = sent.response ?? {};
-		return asPrivate(reply, { status: 202, limitHeaders, retryAfter }).send(sent.written);
+		return asPrivate(reply, { ...sent.response, status: 202 }).send(sent.written);
 	};
 
 	for (const [name, url] of Object.entries(apiPatterns) as [OperationName, string][]) {

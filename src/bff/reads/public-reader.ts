@@ -102,26 +102,7 @@ async function readAllLocs(read: Read, log: Log): Promise<readonly Loc[]> {
  * A failed read throws a ProblemError: `sign_in_required` if only signed-in people may read this; else why the service
  * can't be reached, rejects the call, or sends something unreadable.
  */
-function readsWith({
-	read,
-	readLocs,
-	log,
-}: {
-	read: Read;
-	readLocs: () => Promise<readonly Loc[]>;
-	log: Log;
-}) {
-	/** Reads one city; null if the service doesn't have it, or returns another one. */
-	const getLoc = async (uidOrId: string): Promise<Loc | null> => {
-		if (!isIdentifierOf(operations.getLoc, uidOrId)) return null;
-		const reading = read({ operation: 'getLoc', parameters: { id: uidOrId } });
-		const loc = await reading.catch((error: unknown) => {
-			// A service that accepts only ids may reject a short name with any code.
-			if (hasReason(error, 'service_rejected')) return 'absent' as const;
-			throw error;
-		});
-		return loc === 'absent' ? null : foundBy(uidOrId, loc);
-	};
+function readsWith(read: Read, readLocs: () => Promise<readonly Loc[]>, log: Log) {
 	const listPage = async (input: ListInput & { start: number }, count: number) => {
 		const call: Call<'listEvents'> = { operation: 'listEvents', parameters: { ...input, count } };
 		const list = publicOf(notAbsent(await read(call)));
@@ -150,13 +131,20 @@ function readsWith({
 		});
 
 	return {
-		getLoc,
 		textPages,
 		locs: readLocs,
 		/** Finds a city; null if there is none, or if the text can't be an identifier. */
 		async findLoc(uidOrId: string): Promise<Loc | null> {
 			if (!isIdentifier(uidOrId)) return null;
-			return findLoc(await readLocs(), uidOrId) ?? getLoc(uidOrId);
+			const listed = findLoc(await readLocs(), uidOrId);
+			if (listed !== null || !isIdentifierOf(operations.getLoc, uidOrId)) return listed;
+			const reading = read({ operation: 'getLoc', parameters: { id: uidOrId } });
+			const loc = await reading.catch((error: unknown) => {
+				// A service that accepts only ids may reject a short name with any code.
+				if (hasReason(error, 'service_rejected')) return 'absent' as const;
+				throw error;
+			});
+			return loc === 'absent' ? null : foundBy(uidOrId, loc);
 		},
 		async event(id: string): Promise<PublicView> {
 			if (!hasPage({ id })) return { state: 'absent' };
@@ -211,7 +199,7 @@ export function createPublicReader({
 		const ttlMs = Math.min(locsAgeMs, citiesMaxAgeMs);
 		return (await cache.read('all cities', { ttlMs, load })).value;
 	};
-	const shared = readsWith({ read: readShared, readLocs: readSharedLocs, log });
+	const shared = readsWith(readShared, readSharedLocs, log);
 
 	const readsOf = (caller: Caller): PublicReads => {
 		const readPrivately: Read = async (call) => {
@@ -238,7 +226,7 @@ export function createPublicReader({
 			const load = () => readAllLocs(readPrivately, log);
 			return (await cache.read('all cities of the signed-in', { ttlMs: citiesMaxAgeMs, load })).value;
 		};
-		return readsWith({ read, readLocs: () => orPrivately(readSharedLocs, readLocsPrivately), log });
+		return readsWith(read, () => orPrivately(readSharedLocs, readLocsPrivately), log);
 	};
 
 	return {

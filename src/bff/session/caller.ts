@@ -123,7 +123,7 @@ export function addCallers(app: FastifyInstance, cookies: Cookies, parts: Caller
 /** Sets the status and headers of a response that only one person may see. */
 export function asPrivate(
 	reply: FastifyReply,
-	{ status, limitHeaders, retryAfter }: Omit<ServiceResponse, 'readBody' | 'error'>,
+	{ status, limitHeaders = {}, retryAfter }: Partial<ServiceResponse> & Pick<ServiceResponse, 'status'>,
 ): FastifyReply {
 	// Not with `reply.header`: Fastify would send the names in lower case.
 	for (const [name, value] of Object.entries(limitHeaders)) reply.raw.setHeader(name, value);
