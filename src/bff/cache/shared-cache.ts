@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { createBulkheads } from '../fairness/bulkheads.ts';
 import { joinLoad } from '../fairness/join-load.ts';
 import type { RedisClient } from '../store/redis.ts';
 import {
@@ -57,7 +58,7 @@ const maxBytes = 40 * 1024 * 1024;
 /** How long an entry stays in memory after its read, and so how long calendars show a removed event as canceled. */
 const maxAgeMs = 7 * dayMs;
 /** How often to try to change an entry that other processes change at the same time. */
-const maxAttempts = 10;
+const maxAttempts = 50;
 /** If Redis can't store entries, such as when it is full: how many to store later, and how often to try. */
 const maxUnstored = 10_000;
 const storeAgainMs = 5_000;
@@ -97,6 +98,8 @@ export class SharedCache {
 	readonly #remote: RedisEntries | undefined;
 	/** The latest load of each key, which other reads join. `since`: when the load began. */
 	readonly #running = new Map<string, { since: number; loading: Promise<Entry<unknown>> }>();
+	/** Changes of an entry run one after another: otherwise, one could overwrite another. */
+	readonly #updateInTurn = createBulkheads({ running: 1, waiting: 10_000 });
 	/** Keys of entries that Redis could not store. */
 	readonly #unstored = new Set<string>();
 	readonly #storing = setInterval(() => void this.#storeAgain(), storeAgainMs).unref();
@@ -204,10 +207,18 @@ export class SharedCache {
 	 * @param change returns undefined to keep the entry. Called again if another process changes the entry first
 	 * @returns the entry after the change
 	 */
-	async update<Value>(
+	update<Value>(
 		key: string,
 		change: (before: Entry<Value> | undefined) => Entry<Value> | undefined,
 		graceMs = dayMs,
+	): Promise<Entry<Value> | undefined> {
+		return this.#updateInTurn(key, () => this.#update(key, change, graceMs));
+	}
+
+	async #update<Value>(
+		key: string,
+		change: (before: Entry<Value> | undefined) => Entry<Value> | undefined,
+		graceMs: number,
 	): Promise<Entry<Value> | undefined> {
 		for (let attempts = 0; attempts < maxAttempts; attempts++) {
 			const stored = (await this.#remote?.find([key]))?.get(key);

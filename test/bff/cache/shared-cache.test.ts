@@ -50,6 +50,16 @@ function startCounter(isHolding = false) {
 	return Object.assign(counter, { options, release });
 }
 
+/** Adds 1 to `a` in each cache, `times` times at once. */
+const addAtOnce = (caches: readonly SharedCache[], times: number) =>
+	Promise.all(
+		Array.from({ length: times }, () =>
+			caches.map((cache) =>
+				cache.update<number>('a', (before) => before && { ...before, value: before.value + 1 }),
+			),
+		).flat(),
+	);
+
 describe('the cache in one process', () => {
 	/** A cache that has read `a`. */
 	async function start(options: ConstructorParameters<typeof SharedCache>[0] = {}) {
@@ -159,6 +169,12 @@ describe('the cache in one process', () => {
 		service.release();
 		expect((await reading).value).toBe(11);
 	});
+
+	it('applies every one of many changes that are made to an entry at once', async () => {
+		const { cache } = await start();
+		await addAtOnce([cache], 50);
+		expect(cache.peek('a')?.value).toBe(51);
+	});
 });
 
 describe('the cache in two processes on one Redis', () => {
@@ -181,11 +197,9 @@ describe('the cache in two processes on one Redis', () => {
 		const { caches } = await openTwo();
 		const service = startCounter();
 		for (const cache of caches) await cache.read('a', service.options);
-		const add = (cache: SharedCache) =>
-			cache.update<number>('a', (before) => before && { ...before, value: before.value + 1 });
-		await Promise.all(Array.from({ length: 6 }, (_, index) => add(index % 2 ? caches[0] : caches[1])));
+		await addAtOnce(caches, 50);
 		for (const cache of caches)
-			await expect.poll(async () => (await cache.read('a', service.options)).value).toBe(7);
+			await expect.poll(async () => (await cache.read('a', service.options)).value).toBe(101);
 	});
 
 	it('ignores messages and entries in Redis that no process of Daybill wrote', async () => {
