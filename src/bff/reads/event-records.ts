@@ -41,13 +41,10 @@ export interface EventRecord {
 
 const counters = ['participantCount', 'wisherCount'] as const;
 type Counter = (typeof counters)[number];
-type Step = -1 | 0 | 1;
 
-export interface Write {
+/** A write, and by how much it changes each count. */
+export interface Write extends Partial<Record<Counter, -1 | 0 | 1>> {
 	at: number;
-	/** By how much the write changes each count. */
-	participants: Step;
-	wishers: Step;
 	/** The event as it was shown when the write was sent, if known. */
 	shown?: Pick<Event, Counter> | undefined;
 }
@@ -216,25 +213,25 @@ const isDoubtful = (rejection: Rejected): boolean =>
  */
 export function withWrite(
 	before: RecordEntry = neverRead,
-	{ at, participants, wishers, shown }: Write,
+	{ at, shown, ...steps }: Write,
 	read: Event | null,
 ): RecordEntry {
 	const { value } = before;
 	const { event } = value;
 	if (event === null) return { ...before, value: { ...value, writtenAt: at } };
-	const steps = { participantCount: participants, wisherCount: wishers };
 	const last = isSettling(value, at) ? value.unsettled : null;
 	const written = { ...event };
 	const unsettled = { participantCount: 0, wisherCount: 0 };
 	for (const name of counters) {
-		const counted = Math.max(0, event[name] + steps[name]);
-		const change = (last?.[name] ?? 0) + steps[name];
+		const step = steps[name] ?? 0;
+		const counted = Math.max(0, event[name] + step);
+		const change = (last?.[name] ?? 0) + step;
 		// The record's count may already include the write, so compares with the count that the person was shown.
-		const isIncluded = !last?.[name] && shown && read?.[name] === shown[name] + steps[name];
+		const isIncluded = !last?.[name] && shown && read?.[name] === shown[name] + step;
 		unsettled[name] = isIncluded ? 0 : read === null ? change : unshown(counted, change, read[name]);
 		written[name] = read === null ? counted : read[name] + unsettled[name];
 	}
-	const isCounted = (participants !== 0 || wishers !== 0) && counters.every((name) => unsettled[name] === 0);
+	const isCounted = counters.some((name) => steps[name]) && counters.every((name) => unsettled[name] === 0);
 	const isEdited = read !== null && announced.some((name) => read[name] !== event[name]);
 	const freshUntil = isEdited ? 0 : Math.min(before.freshUntil, isCounted ? Infinity : at + settlingMs);
 	return { ...before, freshUntil, value: { ...value, event: written, unsettled, writtenAt: at } };

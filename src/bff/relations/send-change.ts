@@ -75,14 +75,10 @@ async function remember(own: Own, person: Person, change: (record: OwnRecord) =>
 	}
 }
 
-const noChange = { participants: 0, wishers: 0 } as const;
-
 /** By how much a change alters the counts. @param known whether the event was in the list; undefined if unknown */
 function deltaOf(kind: ChangeKind, known: boolean | undefined) {
 	const step = known === isAdded(kind) ? 0 : isAdded(kind) ? 1 : -1;
-	return listOf(kind) === 'joined'
-		? ({ participants: step, wishers: 0 } as const)
-		: ({ participants: 0, wishers: step } as const);
+	return listOf(kind) === 'joined' ? ({ participantCount: step } as const) : ({ wisherCount: step } as const);
 }
 
 /** The state before a change. */
@@ -138,7 +134,7 @@ async function written(
 			? await remember(own, person, (record) => withEvent(record, change, event, isSame))
 			: stored;
 	// The person may have made the change earlier, elsewhere: then, the counts already include it.
-	const delta = known === undefined && isInEffect(change, event, listed) ? noChange : deltaOf(kind, known);
+	const delta = known === undefined && isInEffect(change, event, listed) ? {} : deltaOf(kind, known);
 	return {
 		event: await own.sharedReads.afterWrite(eventId, { ...delta, shown }, event),
 		relation: relationTo(completed ?? apply(before), eventId, own.records.now()),
@@ -212,7 +208,7 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 	const { eventId, kind } = change;
 	const unsure = { ...change, isSure: false };
 	await remember(own, person, (record) => withChange(record, unsure));
-	await own.sharedReads.afterWrite(eventId, noChange, null);
+	await own.sharedReads.afterWrite(eventId, {}, null);
 	const unknown = outcomeUnknown();
 	// If the person had joined before, they changed only the day, which the lists don't show.
 	if (kind === 'join' && before.known === true) throw unknown;
@@ -259,7 +255,7 @@ async function findRepeated(
 	const isKnown = relationTo(record, eventId, now)[listOf(kind)] === isAdded(kind);
 	const decided = isKnown ? record : ((await remember(own, person, apply)) ?? apply(record));
 	return {
-		event: await own.sharedReads.afterWrite(eventId, noChange, event),
+		event: await own.sharedReads.afterWrite(eventId, {}, event),
 		relation: relationTo(decided, eventId, now),
 	};
 }
@@ -300,7 +296,7 @@ export async function noteChange(own: Own, person: Person, call: Call, isSaved: 
 			known = isIn(record, listOf(kind), eventId, own.records.now());
 			return withChange(record, change);
 		});
-	await own.sharedReads.afterWrite(eventId, known === undefined ? noChange : deltaOf(kind, known), null);
+	await own.sharedReads.afterWrite(eventId, known === undefined ? {} : deltaOf(kind, known), null);
 }
 
 /** Stores the event's current times and place, because the person has seen that they changed. */

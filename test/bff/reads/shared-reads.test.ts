@@ -100,7 +100,7 @@ describe('an event', () => {
 	it('that a list contains in full needs no call of its own, and its counts change everywhere', async () => {
 		const { inList, itself, paths, sharedReads } = await startOne();
 		await inList();
-		await sharedReads.afterWrite('10', { participants: 1, wishers: 0 }, null);
+		await sharedReads.afterWrite('10', { participantCount: 1 }, null);
 		for (const shown of [await inList(), await itself()]) expect(shown?.participantCount).toBe(4);
 		expect(paths()).toHaveLength(1);
 	});
@@ -265,9 +265,9 @@ describe('an event', () => {
 	it('counts a write that the service counts late, whatever is read until then', async () => {
 		const { inList, itself, parts, pass, sharedReads, parse } = await startOne();
 		await inList();
-		const write = async (wishers: 1 | -1) => {
+		const write = async (wisherCount: 1 | -1) => {
 			const read = await parse(getEvent, () => parts.own);
-			return (await sharedReads.afterWrite('10', { participants: 0, wishers }, read))?.wisherCount;
+			return (await sharedReads.afterWrite('10', { wisherCount }, read))?.wisherCount;
 		};
 		expect(await write(1)).toBe(5);
 		expect((await inList())?.wisherCount).toBe(5);
@@ -288,7 +288,7 @@ describe('an event', () => {
 		pass(1);
 		await sharedReads.recheck('10');
 		const read = await parse(getEvent, () => parts.own);
-		await sharedReads.afterWrite('10', { participants: 1, wishers: 0, shown }, read);
+		await sharedReads.afterWrite('10', { participantCount: 1, shown }, read);
 		expect((await itself())?.participantCount).toBe(4);
 	});
 
@@ -296,10 +296,10 @@ describe('an event', () => {
 		['had never been read', 0, 1],
 		['was read before', 1, 1],
 		['was read before, and whose write may have been lost', 1, 0],
-	] as const)('that %s is read again half a minute after a write', async (_case, reads, participants) => {
+	] as const)('that %s is read again half a minute after a write', async (_case, reads, participantCount) => {
 		const { inList, itself, parts, pass, sharedReads } = await startOne();
 		for (let times = 0; times < reads; times++) await itself();
-		await sharedReads.afterWrite('10', { participants, wishers: 0 }, null);
+		await sharedReads.afterWrite('10', { participantCount }, null);
 		pass(1);
 		await sharedReads.recheck('10');
 		await inList();
@@ -312,7 +312,7 @@ describe('an event', () => {
 		const { inList, paths, pass, sharedReads } = await startOne();
 		await inList();
 		await sharedReads.read(people);
-		await sharedReads.afterWrite('10', { participants: 0, wishers: 1 }, null);
+		await sharedReads.afterWrite('10', { wisherCount: 1 }, null);
 		for (const ms of [0, 2_999, 2, 2_999, 40_000, 30_000]) {
 			pass(ms);
 			await sharedReads.read(people);
