@@ -89,7 +89,6 @@ interface CacheOptions {
 	/** Returns the factor by which values stay fresh longer. */
 	stretch?: () => number;
 	clock?: () => number;
-	maxSize?: number;
 	mayStore?: (bytes: number) => Promise<boolean>;
 }
 
@@ -102,7 +101,7 @@ export class SharedCache {
 	readonly #updateInTurn = createBulkheads({ running: 1, waiting: 10_000 });
 	/** Keys of entries that Redis could not store. */
 	readonly #unstored = new Set<string>();
-	readonly #storing = setInterval(() => void this.#storeAgain(), storeAgainMs).unref();
+	readonly #storing = setInterval(() => void this.#storeAgain().catch(() => undefined), storeAgainMs).unref();
 	/** Keys of entries that other processes may have changed while this one could not reach Redis. */
 	#doubtful = new Set<string>();
 	/** Counts bytes to be stored against the current visitor's share. Resolves to false if the share is used up. */
@@ -115,15 +114,14 @@ export class SharedCache {
 		sessionKeys = [],
 		stretch = () => 1,
 		clock = Date.now,
-		maxSize = maxBytes,
 		mayStore = async () => true,
 	}: CacheOptions) {
 		this.#stretch = stretch;
 		this.#clock = clock;
 		this.mayStore = mayStore;
 		this.#memory = new LRUCache({
-			maxSize,
-			maxEntrySize: Math.min(maxEntryBytes, maxSize),
+			maxSize: maxBytes,
+			maxEntrySize: maxEntryBytes,
 			ttl: maxAgeMs,
 			ttlResolution: 0,
 			perf: { now: clock },

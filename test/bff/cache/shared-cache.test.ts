@@ -138,14 +138,6 @@ describe('the cache in one process', () => {
 		expect((await cache.read('a', service.options)).result).toBe('hit');
 	});
 
-	it('stays within its memory limit', async () => {
-		const cache = open({ maxSize: 100_000 });
-		const load = async () => 'x'.repeat(10_000);
-		for (let key = 0; key < 50; key++) await cache.read(`key ${key}`, { ttlMs: minute, load });
-		expect((await cache.read('key 49', { ttlMs: minute, load })).result).toBe('hit');
-		expect((await cache.read('key 0', { ttlMs: minute, load })).result).toBe('fwd=miss');
-	});
-
 	it('returns a value that the visitor may not store, and stores it for the next', async () => {
 		let mayStore = false;
 		const cache = open({ mayStore: async () => mayStore });
