@@ -106,7 +106,6 @@ const createCircuit = (clock: () => number) => ({
 	/** When the service last rejected an unknown id with a code or status for that. Milliseconds since 1970. */
 	absenceToldAt: 0,
 });
-type Circuit = ReturnType<typeof createCircuit>;
 
 const notConnected: ReadonlySet<unknown> = new Set([
 	...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
@@ -122,7 +121,7 @@ const methodOf = ({ operation }: Call): Operation['method'] => operations[operat
 const isRead = (call: Call) => methodOf(call) === 'GET';
 const nameOf = (call: Call, path: string) => `${methodOf(call)} ${path.split('?')[0]}`;
 
-function kindOf({ call, accessToken }: Pick<Sending, 'call' | 'accessToken'>) {
+function kindOf({ call, accessToken }: Sending) {
 	if (!isRead(call)) return 'write';
 	return accessToken === undefined ? 'shared' : 'personal';
 }
@@ -193,7 +192,7 @@ function createParts(given: Given) {
 		runFor: createBulkheads({ ...callsAtOnce, running }),
 		circuits: Object.fromEntries(names.map((name) => [name, createCircuit(clock)])) as Record<
 			OperationName,
-			Circuit
+			ReturnType<typeof createCircuit>
 		>,
 	};
 }
