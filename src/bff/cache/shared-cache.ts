@@ -29,7 +29,7 @@ export interface CacheRead<Value> {
 	notBefore?: number;
 	/** Combines a loaded entry with the stored one. By default, keeps the entry that was read later. */
 	merge?: (before: Entry<Value> | undefined, loaded: Entry<Value>) => Entry<Value>;
-	/** Concurrent reads share one load. If one of Daybill's limits made it fail, it runs again for another visitor. */
+	/** Concurrent reads share one load. If it fails because of the visitor who began it, it runs again for another one. */
 	load: () => Promise<Value>;
 }
 

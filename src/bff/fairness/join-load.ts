@@ -1,8 +1,13 @@
+import { ProblemError } from '../problems/problem.ts';
 import { isOwnLimit } from './visitor.ts';
 
+/** Whether a load failed because of its visitor: at a limit that may affect only them, or when their session ended. */
+const isAboutVisitor = (error: unknown): boolean =>
+	isOwnLimit(error) || (error instanceof ProblemError && error.problem.status === 401);
+
 /**
- * Waits for a load that another visitor's request may have started. If that load fails because of a limit that may
- * affect only the other visitor, loads again for the current visitor.
+ * Waits for a load that another visitor's request may have started. If it fails because of the other visitor, loads
+ * again for the current visitor.
  * @param join starts the load, or waits for the one in progress
  */
 export async function joinLoad<Value>(
@@ -16,7 +21,7 @@ export async function joinLoad<Value>(
 			return load();
 		});
 	} catch (error) {
-		if (isOwn || !isOwnLimit(error)) throw error;
+		if (isOwn || !isAboutVisitor(error)) throw error;
 		return load();
 	}
 }

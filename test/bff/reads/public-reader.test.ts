@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { ProblemError } from '../../../src/bff/problems/problem.ts';
+import type { Caller } from '../../../src/bff/session/caller.ts';
 import { fakeEvent, sendError } from '../fake-service.ts';
 import { problemOf } from '../problem-of.ts';
 import { type Respond, startReader } from './start-reader.ts';
@@ -153,6 +156,22 @@ describe('reading for a user', () => {
 		for (let times = 0; times < 3; times++, pass(60_000))
 			expect((await reader.as(caller).findLoc('one'))?.id).toBe('1');
 		expect(service.calls.filter(({ headers }) => headers.authorization !== undefined)).toHaveLength(1);
+	});
+
+	it('does not end because the session of somebody else ends who reads the same cities', async () => {
+		const cities = { total: 1, locs: [locWith('1', 'one')] };
+		const { reader, caller, service } = await startReader(closedToStrangers(cities));
+		const ended = new ProblemError('session_expired', 'The sign-in is too old to be renewed.');
+		const { promise: joined, resolve: join } = Promise.withResolvers<void>();
+		const other: Caller = { ...caller, call: () => joined.then(() => Promise.reject(ended)) };
+		const first = problemOf(reader.as(other).findLoc('one'));
+		await expect.poll(() => service.calls.length).toBe(1);
+		const second = reader.as(caller).findLoc('one');
+		// Until it waits for the same load.
+		await wait(50);
+		join();
+		expect(await first).toMatchObject({ reason: 'session_expired' });
+		expect((await second)?.id).toBe('1');
 	});
 
 	it.each([107, 113, 999, 1006])(
