@@ -120,7 +120,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 		callers: addCallers(app, cookies, { upstream, sessions, refresher }),
 		sharedReads,
 		own,
-		reader: createPublicReader({ sharedReads, cache, log, settings }),
+		reader: createPublicReader(sharedReads, cache, log, settings),
 		documents: createDocumentCache(cache, clock, runInTurn),
 		/** Has a cache of its own, because a feed is as large as many pages and would evict them. */
 		feeds: createDocumentCache(cache, clock, runInTurn, 4 * 1024 * 1024),

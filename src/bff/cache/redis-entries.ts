@@ -11,6 +11,7 @@ export interface Entry<Value> {
 	value: Value;
 	/** When the read of the value began. */
 	readAt: number;
+	/** Until then, reads return the value without loading it again. */
 	freshUntil: number;
 }
 

@@ -181,17 +181,12 @@ function readsWith(read: Read, readLocs: () => Promise<readonly Loc[]>, log: Log
 	};
 }
 
-export function createPublicReader({
-	sharedReads,
-	cache,
-	log,
-	settings: { citiesMaxAgeMs },
-}: {
-	sharedReads: SharedReads;
-	cache: SharedCache;
-	log: Log;
-	settings: Pick<BffSettings, 'citiesMaxAgeMs'>;
-}) {
+export function createPublicReader(
+	sharedReads: SharedReads,
+	cache: SharedCache,
+	log: Log,
+	{ citiesMaxAgeMs }: Pick<BffSettings, 'citiesMaxAgeMs'>,
+) {
 	const readShared: Read = async (call, notBefore) =>
 		valueOrAbsent((await sharedReads.read(call, notBefore)).outcome, false);
 	const readSharedLocs = async () => {

@@ -13,10 +13,8 @@ export function serviceRejection({ status, code }: Rejection, hadToken = false):
 		const detail = 'The service shows this to signed-in people only. Sign in.';
 		return new ProblemError('sign_in_required', detail, { code });
 	}
-	if (status >= 500 || code === 999) {
-		const failure = status >= 500 ? `status ${status}` : `code ${code}`;
-		return new ProblemError('service_unreachable', `The service failed with ${failure}.`, { code });
-	}
-	const reason = code === undefined ? `status ${status}` : `code ${code}`;
-	return new ProblemError('service_rejected', `The service rejected the request with ${reason}.`, { code });
+	const sent = status >= 500 || code === undefined ? `status ${status}` : `code ${code}`;
+	if (status >= 500 || code === 999)
+		return new ProblemError('service_unreachable', `The service failed with ${sent}.`, { code });
+	return new ProblemError('service_rejected', `The service rejected the request with ${sent}.`, { code });
 }

@@ -46,7 +46,7 @@ export async function startReader(respond: Respond, timeZone: string | null = nu
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock, settings });
 	const call: Caller['call'] = (each, options) => upstream.call(each, 'a-token', options);
 	const caller: Caller = { sessionId: 'session', userId: '42', call };
-	const reader = createPublicReader({ sharedReads, cache, log, settings });
+	const reader = createPublicReader(sharedReads, cache, log, settings);
 	const paths = () => service.calls.map(({ url }) => url);
 	const pass = (ms: number) => (now += ms);
 	return { reader, sharedReads, parse, log, caller, paths, warnings, service, pass };
