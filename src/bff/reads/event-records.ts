@@ -1,6 +1,6 @@
 /**
- * How the shared cache merges what is read or written with what it has: combines reads of an event, elements of lists,
- * and writes into one record (see docs/architecture.md).
+ * The rules by which the shared cache merges a new value with the cached one. Reads of an event, elements of lists, and
+ * writes are merged into one record (see docs/architecture.md).
  */
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import { errorName } from '../../contract/spec/errors.ts';
@@ -25,7 +25,7 @@ export interface EventRecord {
 	event: Event | null;
 	/** The service's error, if the last read of the event itself was rejected. */
 	rejection: Rejected | null;
-	/** By how much writes have changed the counts, if the service may not show it yet (gap register, `body-of-202`). */
+	/** The changes of the counts by writes that the service may not count yet (gap register, `body-of-202`). */
 	unsettled: Record<Counter, number> | null;
 	/** When the last write was sent, in milliseconds since 1970; 0 if there was none. */
 	writtenAt: number;
@@ -62,11 +62,12 @@ const doubtMs = { vague: 300_000, unknown: 86_400_000 };
 const maxListedText = 2_500;
 
 /**
- * The part of a change that the service doesn't show yet.
+ * The part of a change that the service doesn't count yet. It counts all of it if the change doesn't explain the
+ * difference between the two counts.
  * @param known the count with the change
- * @param read the service's count; if the change can't explain the difference, the service shows all of it
+ * @param read the service's count
  */
-function unshown(known: number, change: number, read: number): number {
+function uncounted(known: number, change: number, read: number): number {
 	const rest = known - read;
 	return Math.sign(rest) === Math.sign(change) && Math.abs(rest) <= Math.abs(change) ? rest : 0;
 }
@@ -82,7 +83,7 @@ function withCounts(event: Event, before: EventRecord | undefined, readAt: numbe
 	const [shown, rest] = [{ ...event }, { ...unsettled }];
 	for (const name of counters) {
 		// A read that began before the last write can't include it.
-		if (readAt >= writtenAt) rest[name] = unshown(known[name], unsettled[name], event[name]);
+		if (readAt >= writtenAt) rest[name] = uncounted(known[name], unsettled[name], event[name]);
 		shown[name] = readAt < writtenAt ? known[name] : event[name] + rest[name];
 	}
 	return { ...record, event: shown, unsettled: rest };
@@ -228,7 +229,7 @@ export function withWrite(
 		const change = (last?.[name] ?? 0) + step;
 		// The record's count may already include the write, so compares with the count that the person was shown.
 		const isIncluded = !last?.[name] && shown && read?.[name] === shown[name] + step;
-		unsettled[name] = isIncluded ? 0 : read === null ? change : unshown(counted, change, read[name]);
+		unsettled[name] = isIncluded ? 0 : read === null ? change : uncounted(counted, change, read[name]);
 		written[name] = read === null ? counted : read[name] + unsettled[name];
 	}
 	const isCounted = counters.some((name) => steps[name]) && counters.every((name) => unsettled[name] === 0);

@@ -211,7 +211,7 @@ function outdatedBefore({ cache, clock, settings }: Parts, { operation, paramete
 	return Math.min(writtenAt + settlingMs, Math.max(writtenAt, clock() - rereadMs));
 }
 
-/** For how long and since when the cache may return the response to a call. */
+/** How long the response to a call is fresh, how long it is kept, and since when it must have been read. */
 function timesOf(parts: Parts, call: Call, notBefore: number) {
 	const { eventsMaxAgeMs, citiesMaxAgeMs } = parts.settings;
 	const ages = { ...ttlsMs, listLocs: citiesMaxAgeMs, getLoc: citiesMaxAgeMs };

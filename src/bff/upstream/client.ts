@@ -272,7 +272,7 @@ async function request(parts: Parts, sending: Sending, path: string): Promise<Se
 	return response;
 }
 
-/** Sends a call, and remembers what its response says about the service. */
+/** Sends a call. Learns from its response which operations fail, how long pages may be, and which reads need a token. */
 async function sendOnce(parts: Parts, sending: Sending): Promise<ServiceResponse> {
 	const { call, accessToken, isExact = false } = sending;
 	const { outages, tokenNeeds, settings, sendPage } = parts;
