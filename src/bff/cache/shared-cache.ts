@@ -102,7 +102,7 @@ export class SharedCache {
 	/** Keys of entries that Redis could not store. */
 	readonly #unstored = new Set<string>();
 	readonly #storing = setInterval(() => void this.#storeAgain().catch(() => undefined), storeAgainMs).unref();
-	/** Keys of entries that other processes may have changed while this one could not reach Redis. */
+	/** Keys of entries in memory that other processes have changed, or may have while Redis could not be reached. */
 	#doubtful = new Set<string>();
 	/** Counts bytes to be stored against the current visitor's share. Resolves to false if the share is used up. */
 	readonly mayStore: (bytes: number) => Promise<boolean>;
@@ -131,7 +131,7 @@ export class SharedCache {
 			createRedisEntries(
 				redis,
 				sessionKeys,
-				(key, entry) => this.#renew(key, entry),
+				(key, entry) => void this.#renew(key, entry),
 				() => void this.#resynchronize(),
 			);
 	}
@@ -274,12 +274,17 @@ export class SharedCache {
 	 * Reads an entry that another process has changed: `peek` and `pick` look only into memory.
 	 * @param entry the changed entry, if Redis could not store it
 	 */
-	#renew(key: string, entry: Entry<unknown> | undefined): void {
-		const isKnown = this.#memory.delete(key);
+	async #renew(key: string, entry: Entry<unknown> | undefined): Promise<void> {
 		// Later reads must not join a load that began before the change.
 		this.#running.delete(key);
+		const known = this.#memory.peek(key);
 		if (entry !== undefined) this.#remember(key, entry, JSON.stringify(entry));
-		if (isKnown) void this.#findRemote([key]);
+		else if (known !== undefined) {
+			this.#doubtful.add(key);
+			await this.#findRemote([key]);
+			// Without the change, the entry is outdated: it may be an event that has become private.
+			if (this.#memory.peek(key) === known) this.#memory.delete(key);
+		}
 	}
 
 	async #storeAgain(): Promise<void> {

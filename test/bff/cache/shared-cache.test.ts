@@ -1,4 +1,5 @@
 /** The shared cache, in one process and in several processes on one Redis. */
+import { setImmediate } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type CacheRead, SharedCache } from '../../../src/bff/cache/shared-cache.ts';
@@ -192,6 +193,19 @@ describe('the cache in two processes on one Redis', () => {
 		await addAtOnce(caches, 50);
 		for (const cache of caches)
 			await expect.poll(async () => (await cache.read('a', service.options)).value).toBe(101);
+	});
+
+	it('keeps what it has of an entry until it has read the change of another process', async () => {
+		const { caches } = await openTwo();
+		const service = startCounter();
+		for (const cache of caches) await cache.read('a', service.options);
+		await addAtOnce([caches[0]], 1);
+		const seen = new Set<number | undefined>();
+		while (!seen.has(2)) {
+			seen.add(caches[1].peek<number>('a')?.value);
+			await setImmediate();
+		}
+		expect([...seen]).toEqual([1, 2]);
 	});
 
 	it('ignores messages and entries in Redis that no process of Daybill wrote', async () => {
