@@ -25,8 +25,8 @@ export interface EventRecord {
 	event: Event | null;
 	/** The service's error, if the last read of the event itself was rejected. */
 	rejection: Rejected | null;
-	/** The changes of the counts by writes that the service may not count yet (gap register, `body-of-202`). */
-	unsettled: Record<Counter, number> | null;
+	/** The counts, while writes may not have taken effect yet (gap register, `body-of-202`); else null. */
+	unsettled: Record<Counter, Unsettled> | null;
 	/** When the last write was sent, in milliseconds since 1970; 0 if there was none. */
 	writtenAt: number;
 	/** When an `announced` field last changed, or was first read. Milliseconds since 1970. */
@@ -41,6 +41,12 @@ export interface EventRecord {
 
 const counters = ['participantCount', 'wisherCount'] as const;
 type Counter = (typeof counters)[number];
+
+/** A count as last read from the service, and the changes by writes that it may not include yet, oldest first. */
+interface Unsettled {
+	count: number;
+	changes: readonly number[];
+}
 
 /** A write, and by how much it changes each count. */
 export interface Write extends Partial<Record<Counter, -1 | 0 | 1>> {
@@ -61,33 +67,34 @@ const doubtMs = { vague: 300_000, unknown: 86_400_000 };
 /** Characters to keep of a text in a list: feeds and search need no more, and whole texts would fill the cache. */
 const maxListedText = 2_500;
 
-/**
- * The part of a change that the service doesn't count yet. It counts all of it if the change doesn't explain the
- * difference between the two counts.
- * @param known the count with the change
- * @param read the service's count
- */
-function uncounted(known: number, change: number, read: number): number {
-	const rest = known - read;
-	return Math.sign(rest) === Math.sign(change) && Math.abs(rest) <= Math.abs(change) ? rest : 0;
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** Removes the changes that a newly read count includes: as many of the oldest as explain the difference, else all. */
+function settle({ count, changes }: Unsettled, read: number): Unsettled {
+	for (let included = changes.length; included >= 0; included--)
+		if (sum(changes.slice(0, included)) === read - count)
+			return { count: read, changes: changes.slice(included) };
+	return { count: read, changes: [] };
 }
 
-const isSettling = ({ writtenAt }: Pick<EventRecord, 'writtenAt'>, at: number): boolean =>
-	at < writtenAt + settlingMs;
+const isSettling = ({ writtenAt }: EventRecord, at: number): boolean => at < writtenAt + settlingMs;
 
 /** Makes a record of an event that was just read, with counts that include unsettled writes. */
 function withCounts(event: Event, before: EventRecord | undefined, readAt: number): EventRecord {
-	const { event: known = null, unsettled = null, writtenAt = 0 } = before ?? {};
+	const { unsettled = null, writtenAt = 0 } = before ?? {};
 	const record = { event, rejection: null, unsettled: null, writtenAt };
-	if (known === null || unsettled === null || !isSettling({ writtenAt }, readAt)) return record;
-	const [shown, rest] = [{ ...event }, { ...unsettled }];
-	for (const name of counters) {
-		// A read that began before the last write can't include it.
-		if (readAt >= writtenAt) rest[name] = uncounted(known[name], unsettled[name], event[name]);
-		shown[name] = readAt < writtenAt ? known[name] : event[name] + rest[name];
-	}
-	return { ...record, event: shown, unsettled: rest };
+	if (before === undefined || unsettled === null || !isSettling(before, readAt)) return record;
+	const next = { ...unsettled };
+	// A read that began before the last write can't include it.
+	if (readAt >= writtenAt) for (const name of counters) next[name] = settle(unsettled[name], event[name]);
+	return { ...record, event: countedIn(event, next), unsettled: next };
 }
+
+const countedIn = (event: Event, unsettled: NonNullable<EventRecord['unsettled']>): Event => ({
+	...event,
+	participantCount: Math.max(0, unsettled.participantCount.count + sum(unsettled.participantCount.changes)),
+	wisherCount: Math.max(0, unsettled.wisherCount.count + sum(unsettled.wisherCount.changes)),
+});
 
 /** Updates an event with the fields that a list's element has. Keeps the other fields. */
 function refreshed(known: Event, { unsaid = [], ...listed }: Event): Event {
@@ -220,19 +227,23 @@ export function withWrite(
 	const { value } = before;
 	const { event } = value;
 	if (event === null) return { ...before, value: { ...value, writtenAt: at } };
-	const last = isSettling(value, at) ? value.unsettled : null;
-	const written = { ...event };
-	const unsettled = { participantCount: 0, wisherCount: 0 };
-	for (const name of counters) {
+	const last = value.unsettled !== null && isSettling(value, at) ? value.unsettled : undefined;
+	const unsettledOf = (name: Counter): Unsettled => {
 		const step = steps[name] ?? 0;
-		const counted = Math.max(0, event[name] + step);
-		const change = (last?.[name] ?? 0) + step;
+		const { count, changes: others } = last?.[name] ?? { count: event[name], changes: [] };
 		// The record's count may already include the write, so compares with the count that the person was shown.
-		const isIncluded = !last?.[name] && shown && read?.[name] === shown[name] + step;
-		unsettled[name] = isIncluded ? 0 : read === null ? change : uncounted(counted, change, read[name]);
-		written[name] = read === null ? counted : read[name] + unsettled[name];
-	}
-	const isCounted = counters.some((name) => steps[name]) && counters.every((name) => unsettled[name] === 0);
+		if (others.length === 0 && shown && read?.[name] === shown[name] + step)
+			return { count: read[name], changes: [] };
+		const next = { count, changes: step === 0 ? others : [...others, step] };
+		return read === null ? next : settle(next, read[name]);
+	};
+	const unsettled = {
+		participantCount: unsettledOf('participantCount'),
+		wisherCount: unsettledOf('wisherCount'),
+	};
+	const written = countedIn(event, unsettled);
+	const isCounted =
+		counters.some((name) => steps[name]) && counters.every((name) => unsettled[name].changes.length === 0);
 	const isEdited = read !== null && announced.some((name) => read[name] !== event[name]);
 	const freshUntil = isEdited ? 0 : Math.min(before.freshUntil, isCounted ? Infinity : at + settlingMs);
 	return { ...before, freshUntil, value: { ...value, event: written, unsettled, writtenAt: at } };

@@ -280,6 +280,16 @@ describe('an event', () => {
 		expect((await inList())?.wisherCount).toBe(5);
 	});
 
+	it('counts a leave that the service counts later than the joins before it', async () => {
+		const { itself, parts, sharedReads, parse } = await startOne();
+		await itself();
+		for (let times = 0; times < 2; times++) await sharedReads.afterWrite('10', { participantCount: 1 }, null);
+		parts.own = { ...parts.own, participant_count: 5 };
+		const read = await parse(getEvent, () => parts.own);
+		const written = await sharedReads.afterWrite('10', { participantCount: -1 }, read);
+		expect(written?.participantCount).toBe(4);
+	});
+
 	it('counts a write once that a read under way has included', async () => {
 		const { itself, parts, pass, sharedReads, parse } = await startOne();
 		await itself();
