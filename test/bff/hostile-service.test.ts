@@ -89,7 +89,7 @@ describe('a hostile service', () => {
 			const { service, bff } = await startSite({ trustProxy: ['127.0.0.1'] });
 			let isDown = (id: string) => id.startsWith('down');
 			service.handler = ({ url }, response) => {
-				const id = /^\/v2\/event\/(down\d+|\d+)$/.exec(url)?.[1];
+				const id = /^\/v2\/event\/(down\d+|\d+)(?:\/participants)?$/.exec(url)?.[1];
 				return id !== undefined && sendJson(response, isDown(id) ? 502 : 200, { ...fakeEvent, id });
 			};
 			const breakAlso = (broken: string) => {
@@ -108,13 +108,25 @@ describe('a hostile service', () => {
 
 		it('is not called for a while after ten seconds of failures without a success', async () => {
 			const { service, bff, read, fail, pass } = await start();
+			expect(await read('10', 9)).toBe(200);
 			await fail(6);
 			pass(10);
 			await fail(1);
 			const { length } = service.calls;
-			expect(await read('10', 9)).toBe(502);
+			expect(await read('11', 9)).toBe(502);
 			expect(service.calls).toHaveLength(length);
 			expect((await bff.browser().get('/api/cities')).status).toBe(200);
+		});
+
+		it('is still called if no read has shown that it works, such as a join: its failures may be the visitor’s', async () => {
+			const { bff, pass } = await start();
+			const person = await bff.member();
+			const join = (id: string) => person.post(`/api/v2/event/${id}/participants`);
+			for (const seconds of [31, 31, 0]) {
+				expect((await join('down1')).status).toBe(504);
+				pass(seconds);
+			}
+			expect((await join('10')).status).toBe(200);
 		});
 
 		it('is still called if it works for others, or failed for only one visitor or long ago', async () => {

@@ -7,7 +7,6 @@ import {
 	handleWhen,
 	type IBreaker,
 	retry,
-	wrap,
 } from 'cockatiel';
 import { isUnknownId } from '../../contract/event/error-body.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
@@ -288,16 +287,26 @@ async function sendOnce(parts: Parts, sending: Sending): Promise<ServiceResponse
 	return error === undefined ? response : interpreted(response, error, call, parts);
 }
 
-/** If the operation's circuit is open, tests first whether the service works. @throws BrokenCircuitError */
-async function testCircuit(parts: Parts, sending: Sending): Promise<void> {
+/**
+ * Runs an attempt unless the operation's circuit is open; then, first tests whether a read works that has worked before.
+ * Operations without such a read, such as writes, have no circuit: callers whose calls fail could keep it open.
+ * @throws BrokenCircuitError
+ */
+async function runInCircuit<Result>(
+	parts: Parts,
+	sending: Sending,
+	attempt: () => Promise<Result>,
+): Promise<Result> {
 	const { provenPath, policy } = parts.circuits[sending.call.operation];
-	if (provenPath === undefined || policy.state === CircuitState.Closed) return;
-	await policy.execute(async () => {
-		// If another caller's attempt has succeeded, the circuit is closed.
-		if (policy.state !== CircuitState.HalfOpen) return;
-		const proven = { call: sending.call, accessToken: undefined };
-		await request(parts, proven, provenPath).catch(() => sendOnce(parts, sending));
-	});
+	if (provenPath === undefined) return attempt();
+	if (policy.state !== CircuitState.Closed)
+		await policy.execute(async () => {
+			// If another caller's attempt has succeeded, the circuit is closed.
+			if (policy.state !== CircuitState.HalfOpen) return;
+			const proof = { call: sending.call, accessToken: undefined };
+			await request(parts, proof, provenPath).catch(() => sendOnce(parts, sending));
+		});
+	return policy.execute(attempt);
 }
 
 export function createUpstream(given: Given) {
@@ -312,12 +321,11 @@ export function createUpstream(given: Given) {
 					'the service requires one for this operation',
 				);
 			const sending = { call, accessToken, ...options };
-			const { policy } = parts.circuits[call.operation];
-			return inTurn(parts, call.operation, options.person, kindOf(sending), async () => {
-				await testCircuit(parts, sending);
-				const mayRepeat = isRead(call) && !options.isOnce;
-				return (mayRepeat ? wrap(policy, repeat) : policy).execute(() => sendOnce(parts, sending));
-			});
+			const send = () => sendOnce(parts, sending);
+			const attempt = isRead(call) && !options.isOnce ? () => repeat.execute(send) : send;
+			return inTurn(parts, call.operation, options.person, kindOf(sending), () =>
+				runInCircuit(parts, sending, attempt),
+			);
 		},
 		/** Calls the token endpoint, without retries. @param person whose quota a refresh counts against */
 		token(grant: Grant, person?: string): Promise<{ tokens: Tokens } | TokenError> {

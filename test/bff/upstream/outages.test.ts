@@ -122,10 +122,11 @@ describe('an outage', () => {
 
 it('no calls are sent after half a minute of failures, even if all visitors share one address', async () => {
 	const { service, later } = await start();
+	expect((await later('/api/events/10/participants')).status).toBe(200);
 	service.handler = breakOff;
-	await later('/api/cities');
-	await later('/api/cities');
+	await later('/api/events/11/participants');
+	await later('/api/events/12/participants');
 	const { length } = service.calls;
-	expect((await later('/api/cities')).status).toBe(502);
+	expect((await later('/api/events/13/participants')).status).toBe(502);
 	expect(service.calls).toHaveLength(length);
 });
