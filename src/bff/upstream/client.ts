@@ -66,8 +66,6 @@ const breaker = {
 	memoryMs: 600_000,
 	pauseMs: 3_000,
 };
-/** For this long after a service has clearly rejected an unknown id, 999 means a failure, not another unknown id. */
-const absenceMemoryMs = 86_400_000;
 const repeat = retry(
 	handleWhen((error) => hasReason(error, 'service_unreachable')),
 	{ maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 60, maxDelay: 500 }) },
@@ -100,10 +98,8 @@ const createCircuit = (clock: () => number) => ({
 		handleWhen((error) => hasReason(error, 'service_unreachable', 'service_timeout')),
 		{ halfOpenAfter: breaker.pauseMs, breaker: createBreaker(clock) },
 	),
-	/** Path of the last successful read without a token. Requested again to test whether the service works. */
-	provenPath: undefined as string | undefined,
-	/** When the service last rejected an unknown id with a code or status for that. Milliseconds since 1970. */
-	absenceToldAt: 0,
+	/** Paths of the last two reads that succeeded without a token. Requested again to test whether the service works. */
+	provenPaths: [] as readonly string[],
 });
 
 const notConnected: ReadonlySet<unknown> = new Set([
@@ -146,24 +142,6 @@ function pathOf({ operation, parameters }: Call, size: number | null, pageStart:
 		...(size === null ? { start: undefined, count: undefined } : page),
 		type: type ?? 'all',
 	} as Call['parameters']);
-}
-
-/** A rejection as callers get it: status 404 for an unknown id, and whether other ids are shown without a token. */
-function interpreted(
-	response: ServiceResponse,
-	error: ErrorBody,
-	call: Call,
-	{ circuits, clock }: Parts,
-): ServiceResponse {
-	const { status } = response;
-	const circuit = circuits[call.operation];
-	if (!isRead(call) || call.parameters.id === undefined) return response;
-	if (!isUnknownId(status, error, call))
-		return { ...response, showsOthers: circuit.provenPath !== undefined };
-	const isVague = [113, 999].includes(error.code) && meaningOf({ status, code: error.code }) !== 'absent';
-	if (!isVague) circuit.absenceToldAt = clock();
-	const isFailure = isVague && error.code === 999 && clock() < circuit.absenceToldAt + absenceMemoryMs;
-	return isFailure ? response : { ...response, status: 404, isVague };
 }
 
 /** What the functions of this file need. */
@@ -267,8 +245,37 @@ async function request(parts: Parts, sending: Sending, path: string): Promise<Se
 	});
 	budget.see(response.limitHeaders);
 	if (response.error?.code === 112) budget.seeSpent();
-	if (isRead(call) && !hadToken && response.error === undefined) circuits[call.operation].provenPath = path;
+	if (isRead(call) && !hadToken && response.error === undefined) {
+		const circuit = circuits[call.operation];
+		circuit.provenPaths = [path, ...circuit.provenPaths.filter((each) => each !== path)].slice(0, 2);
+	}
 	return response;
+}
+
+/** Whether the service sends 999 even for an id that it has shown. Then, 999 doesn't mean that an id is unknown. */
+async function failsForKnownId(parts: Parts, { call, person }: Sending): Promise<boolean> {
+	const name = nameOf(call, operationPath(call.operation, call.parameters));
+	const provenPath = parts.circuits[call.operation].provenPaths.find((path) => nameOf(call, path) !== name);
+	if (provenPath === undefined) return false;
+	const proof = { call, accessToken: undefined, ...(person === undefined ? {} : { person }) };
+	return (await request(parts, proof, provenPath)).error?.code === 999;
+}
+
+/** A rejection as callers get it: status 404 for an unknown id, and whether other ids are shown without a token. */
+async function interpreted(
+	parts: Parts,
+	sending: Sending,
+	response: ServiceResponse,
+	error: ErrorBody,
+): Promise<ServiceResponse> {
+	const { status } = response;
+	const { call } = sending;
+	if (!isRead(call) || call.parameters.id === undefined) return response;
+	if (!isUnknownId(status, error, call))
+		return { ...response, showsOthers: parts.circuits[call.operation].provenPaths.length > 0 };
+	const isVague = [113, 999].includes(error.code) && meaningOf({ status, code: error.code }) !== 'absent';
+	if (isVague && error.code === 999 && (await failsForKnownId(parts, sending))) return response;
+	return { ...response, status: 404, isVague };
 }
 
 /** Sends a call. Learns from its response which operations fail, how long pages may be, and which reads need a token. */
@@ -284,7 +291,7 @@ async function sendOnce(parts: Parts, sending: Sending): Promise<ServiceResponse
 	else if (!isRead(call)) outages.see(call, null);
 	if (isExact) return response;
 	if (accessToken === undefined) tokenNeeds.see(call, { status, code: error?.code });
-	return error === undefined ? response : interpreted(response, error, call, parts);
+	return error === undefined ? response : interpreted(parts, sending, response, error);
 }
 
 /**
@@ -297,7 +304,8 @@ async function runInCircuit<Result>(
 	sending: Sending,
 	attempt: () => Promise<Result>,
 ): Promise<Result> {
-	const { provenPath, policy } = parts.circuits[sending.call.operation];
+	const { provenPaths, policy } = parts.circuits[sending.call.operation];
+	const [provenPath] = provenPaths;
 	if (provenPath === undefined) return attempt();
 	if (policy.state !== CircuitState.Closed)
 		await policy.execute(async () => {

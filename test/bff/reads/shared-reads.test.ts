@@ -129,6 +129,20 @@ describe('an event', () => {
 		await expect.poll(() => paths().length).toBe(3);
 	});
 
+	it.each([
+		['an end', { end_time: undefined }, { end: '2026-11-21 21:00:00' }],
+		['a place', { address: undefined, geo: undefined }, { address: 'a street' }],
+		['counts', { participant_count: undefined }, { participantCount: 3 }],
+		['the whole text', { content: 'te…' }, { content: 'text' }],
+	])('that a list shows without %s has it on its own', async (_what, listed, own) => {
+		const { inList, itself, paths } = await startOne(listed);
+		await inList();
+		expect(await itself()).toMatchObject(own);
+		await inList();
+		expect(await itself()).toMatchObject(own);
+		expect(paths()).toHaveLength(2);
+	});
+
 	it('has only the beginning of a text from a list, and the whole text on its own', async () => {
 		const content = 'word '.repeat(2_000);
 		const { inList, itself, paths } = await startOne({ content }, { content });
@@ -164,16 +178,17 @@ describe('an event', () => {
 		expect(sharedReads.peekGone('10')).toBeDefined();
 	});
 
-	it('survives any number of unknown errors if the service has said of another that it does not exist', async () => {
+	it('survives any number of unknown errors while the service sends them for a known event, too', async () => {
 		let isBroken = false;
 		const { sharedReads, paths, pass } = await startReader(({ pathname }, call, response) => {
 			if (pathname.startsWith('/v2/loc')) return { locs: [] };
 			if (isBroken) return sendError(response, call, 999);
-			return pathname.endsWith('/10') ? fakeEvent : sendError(response, call, 107);
+			return pathname.endsWith('/12') ? sendError(response, call, 999) : fakeEvent;
 		});
 		const read = async (id: string) =>
 			(await sharedReads.read({ operation: 'getEvent', parameters: { id } })).outcome;
-		expect([(await read('10')).status, (await read('11')).status]).toEqual([200, 404]);
+		for (const id of ['10', '11']) expect((await read(id)).status).toBe(200);
+		expect((await read('12')).status).toBe(404);
 		isBroken = true;
 		for (const ms of [1_300_000, 600_000, 600_000]) {
 			pass(ms);
@@ -183,7 +198,7 @@ describe('an event', () => {
 		}
 		expect(sharedReads.peekGone('10')).toBeUndefined();
 		await read('12');
-		expect(paths().filter((path) => path.endsWith('/12'))).toHaveLength(3);
+		expect(paths().filter((path) => path.endsWith('/12'))).toHaveLength(4);
 	});
 
 	it.each([
