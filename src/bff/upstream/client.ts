@@ -323,7 +323,7 @@ export function createUpstream(given: Given) {
 	return {
 		/** Repeats reads up to twice if the service is unreachable. Rejects calls that lack a token which they need. */
 		async call(call: Call, accessToken?: string, options: CallOptions = {}): Promise<ServiceResponse> {
-			if (accessToken === undefined && !options.isExact && tokenNeeds.includes(call))
+			if (accessToken === undefined && !options.isExact && tokenNeeds.rejects(call))
 				return missingToken(
 					nameOf(call, operationPath(call.operation, call.parameters)),
 					'the service requires one for this operation',

@@ -9,6 +9,8 @@ import { type OperationName, operationPath, operations } from '../../contract/sp
 
 const proof = 2;
 const memoryMs = 600_000;
+/** Of so many reads that need a token, one is sent without: it may succeed, because visitors choose what is read. */
+const readsPerTry = 10;
 /** How many reads to remember: visitors can request any number of lists. */
 const maxReads = 1_000;
 
@@ -29,6 +31,8 @@ interface Seen {
 	/** Rejections in a row; 0 after a success. */
 	rejections: number;
 	at: number;
+	/** Reads since then that were not sent. */
+	unsent: number;
 }
 
 export function createTokenNeeds(clock: () => number) {
@@ -49,9 +53,14 @@ export function createTokenNeeds(clock: () => number) {
 			if (response.status !== 200 && (!isRejected || before === 0)) return;
 			if (seen.size >= maxReads) seen.clear();
 			const rejections = isRejected ? (before ?? 0) + 1 : 0;
-			seen.set(readOf(call), { operation: call.operation, rejections, at: clock() });
+			seen.set(readOf(call), { operation: call.operation, rejections, at: clock(), unsent: 0 });
 		},
-		includes: (call: Call): boolean =>
-			isClosed(seen.get(readOf(call))) && (!isById(call) || areListsClosed()),
+		/** Whether to reject a call without a token in place of the service. */
+		rejects(call: Call): boolean {
+			const last = seen.get(readOf(call));
+			if (last === undefined || !isClosed(last) || (isById(call) && !areListsClosed())) return false;
+			last.unsent = (last.unsent + 1) % readsPerTry;
+			return last.unsent !== 0;
+		},
 	};
 }
