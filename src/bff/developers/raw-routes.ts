@@ -47,7 +47,10 @@ function matchCall(request: FastifyRequest): Call {
 	}
 }
 
-export function addRawRoutes(app: FastifyInstance, { settings, upstream, callers, own }: Parts): void {
+export function addRawRoutes(
+	app: FastifyInstance,
+	{ settings, upstream, callers, own, runInTurn }: Parts,
+): void {
 	app.route({
 		method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'],
 		url: `${apiPrefix}/v2/*`,
@@ -70,9 +73,11 @@ export function addRawRoutes(app: FastifyInstance, { settings, upstream, callers
 				await note(false);
 				throw outcomeUnknown();
 			});
-			if (response.error === undefined || response.status >= 500) await note(response.error === undefined);
+			if (response.error === undefined || response.status >= 500) await note(response.status === 202);
 			reply.header('cache-status', 'daybill; fwd=bypass');
-			return asPrivate(reply, response).send(JSON.stringify(response.readBody() ?? null));
+			const { readBody } = response;
+			const write = () => JSON.stringify(readBody() ?? null);
+			return asPrivate(reply, response).send(readBody.isLong ? await runInTurn(write) : write());
 		},
 	});
 }

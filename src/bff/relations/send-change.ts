@@ -148,11 +148,16 @@ function found(own: Own, person: Person, change: Change, before: Before, event: 
 	return written(own, person, change, { ...before, known }, async () => event);
 }
 
-/** Sends a write. Null if the response was lost. @throws ProblemError if the write had no effect */
+/**
+ * Sends a write. Null if the response was lost, or doesn't tell whether the write is saved: only 202 does (Spec §4.2), and
+ * a service that is down may send a page with status 200.
+ * @throws ProblemError if the write had no effect
+ */
 async function send(person: Person, call: Call): Promise<ServiceResponse | null> {
 	try {
 		const response = await person.call(call);
-		return response.error !== undefined && response.status >= 500 ? null : response;
+		const isClear = response.error === undefined ? response.status === 202 : response.status < 500;
+		return isClear ? response : null;
 	} catch (error) {
 		if (mayHaveHadEffect(error)) return null;
 		throw error;

@@ -54,6 +54,12 @@ describe('a change whose response is lost', () => {
 		expect(reads()).toHaveLength(7);
 	});
 
+	it('or has status 200 in place of 202, succeeds if the service shows it', async () => {
+		const { service, send } = await startOwn();
+		service.accepts = (response) => sendJson(response, 200, {});
+		expect(await send('joinEvent')).toMatchObject({ written: { relation: { joined: true } } });
+	});
+
 	it.each(['leaveEvent', 'unwishEvent', 'wishEvent'] as const)('succeeds: %s', async (operation) => {
 		const { service, send } = await startOwn();
 		if (operation !== 'wishEvent') for (const ids of [service.joined, service.wished]) ids.add('1');
