@@ -108,7 +108,8 @@ function refreshed(known: Event, { unsaid = [], ...listed }: Event): Event {
 	if (listed.title === listed.id) next.title = known.title;
 	const { content, contentImages } = known;
 	// If the list has only the beginning of the text, keeps the whole text.
-	if (content === null || listed.content === null || !content.startsWith(listed.content)) return next;
+	if (content === null || listed.content === null || !content.startsWith(withoutEllipsis(listed.content)))
+		return next;
 	return { ...next, content, ...(contentImages === undefined ? {} : { contentImages }) };
 }
 
@@ -117,9 +118,15 @@ const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 export const withShortText = <Shown extends Event>(event: Shown): Shown =>
 	event.content === null ? event : { ...event, content: shortText(event.content, maxListedText) };
 
-/** Whether a list's element is as complete as the event's own response. */
-const isWhole = ({ content, owner }: Event): boolean =>
-	content !== null && content.length <= maxListedText && owner !== null;
+const withoutEllipsis = (text: string): string => text.trimEnd().replace(/(?:…|\.{3})$/, '');
+
+/** Whether a list's element seems to be as complete as the event's own response. Some services never send a privacy. */
+const isWhole = ({ content, owner, unsaid = [] }: Event): boolean =>
+	content !== null &&
+	content.length <= maxListedText &&
+	withoutEllipsis(content) === content.trimEnd() &&
+	owner !== null &&
+	unsaid.every((name) => name === 'privacy');
 
 /** Fields whose changes calendars and feeds announce. */
 const announced = ['title', 'begin', 'end', 'address', 'privacy'] as const;

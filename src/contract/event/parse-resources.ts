@@ -139,11 +139,17 @@ export function readEvent(value: unknown): Event {
 	const page = readUrl(wire.alt);
 	const mobilePage = readUrl(wire.adapt_url);
 	const [participants, wishers] = [readCount(wire.participant_count), readCount(wire.wisher_count)];
-	const unsaid = [
-		...(isUnsaid(wire.is_priv) ? (['privacy'] as const) : []),
-		...(participants === null ? (['participantCount'] as const) : []),
-		...(wishers === null ? (['wisherCount'] as const) : []),
-	];
+	const isSaid = {
+		privacy: !isUnsaid(wire.is_priv),
+		participantCount: participants !== null,
+		wisherCount: wishers !== null,
+		begin: 'begin_time' in wire,
+		end: 'end_time' in wire,
+		address: 'address' in wire,
+		geo: 'geo' in wire,
+		locId: 'loc_id' in wire,
+	};
+	const unsaid = (Object.keys(isSaid) as (keyof typeof isSaid)[]).filter((name) => !isSaid[name]);
 	return {
 		id,
 		title: oneLine(readText(wire.title)) || oneLine(id),

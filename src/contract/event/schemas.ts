@@ -84,7 +84,9 @@ export const eventSchema = z
 			.nullable()
 			.describe("the caller's own relation, if the service sends it"),
 		unsaid: z
-			.array(z.enum(['privacy', 'participantCount', 'wisherCount']))
+			.array(
+				z.enum(['privacy', 'participantCount', 'wisherCount', 'begin', 'end', 'address', 'geo', 'locId']),
+			)
 			.readonly()
 			.exactOptional()
 			.describe('fields that the service did not send, and whose values here are defaults; absent if none'),

@@ -138,7 +138,7 @@ describe('an event from a service (Spec §2.1)', () => {
 			isInvited: null,
 			canInvite: null,
 			ownRelation: null,
-			unsaid: ['privacy', 'participantCount', 'wisherCount'],
+			unsaid: ['privacy', 'participantCount', 'wisherCount', 'begin', 'end', 'address', 'geo', 'locId'],
 		});
 	});
 
