@@ -11,7 +11,11 @@ const tags =
 	'a b strong i em u s p div span br ul ol li blockquote h3 h4 img table caption thead tfoot tbody tr td th';
 const allowed = {
 	ALLOWED_TAGS: tags.split(' '),
-	ALLOWED_ATTR: ['href', 'src', 'alt', 'title'],
+	// Without `title`, the tooltip of a link, which could name another site than its URL.
+	ALLOWED_ATTR: ['href', 'src', 'alt'],
+	// By default, DOMPurify also keeps all `aria-*` and `data-*` attributes.
+	ALLOW_ARIA_ATTR: false,
+	ALLOW_DATA_ATTR: false,
 	ALLOWED_URI_REGEXP: /^https?:\/\//i,
 	RETURN_DOM_FRAGMENT: true as const,
 };

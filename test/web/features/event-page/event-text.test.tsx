@@ -67,6 +67,15 @@ describe('the text of an event', () => {
 		},
 	);
 
+	it('keeps no attributes that change the page around it or rename a link', async () => {
+		const others =
+			'id="a" class="a" name="a" role="button" style="top:0" tabindex="1" hidden popover autofocus';
+		const misleading = 'title="bank.example" aria-label="bank.example" data-early="" data-bar=""';
+		render(<EventText content={`<a href="https://evil.example/" ${others} ${misleading}>here</a>`} />);
+		const link = await screen.findByRole('link', { name: 'here' });
+		expect(link.getAttributeNames()).toEqual(['href', 'rel', 'target']);
+	});
+
 	it('is plain text in HTML from the server, which has no DOM', () => {
 		const markup = renderToStaticMarkup(<HtmlText content="<b>Hello</b>" images={{}} plain={<p>Hello</p>} />);
 		expect(markup).toBe('<p>Hello</p>');
