@@ -8,7 +8,7 @@ import { callBff } from '../../shared/call.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatWhen } from '../days/format-when.ts';
-import { clashOf } from '../lists/group-by-day.ts';
+import { clashOf } from './clash-of.ts';
 import { ownKeys, useUpcoming } from './own-queries.ts';
 import { useChosenDay, useOwnRelation } from './use-own-relation.ts';
 

@@ -34,6 +34,7 @@ import { Button } from '../../ui/button.tsx';
 import { copyText, share } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SheetButton } from '../../ui/sheet.tsx';
+import { clashOf } from '../attendance/clash-of.ts';
 import { readChanges } from '../attendance/event-notes.tsx';
 import { nextOf, onChosenDays, ownQueries, soonOf } from '../attendance/own-queries.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
@@ -42,7 +43,7 @@ import { noRelation } from '../attendance/use-own-relation.ts';
 import { formatWhen } from '../days/format-when.ts';
 import { PlaceLink } from '../event/place-link.tsx';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
-import { clashOf, groupByDay } from '../lists/group-by-day.ts';
+import { groupByDay } from '../lists/group-by-day.ts';
 import { DayName } from '../lists/list-names.tsx';
 import css from './relation-page.module.css';
 

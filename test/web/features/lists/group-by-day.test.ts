@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
-import { clashOf, groupByDay } from '../../../../src/web/features/lists/group-by-day.ts';
+import { groupByDay } from '../../../../src/web/features/lists/group-by-day.ts';
 
 const event = (id: string, begin_time?: string, end_time?: string) =>
 	readEvent({ id, title: id, begin_time, end_time });
@@ -20,20 +20,5 @@ describe('grouping events by day', () => {
 	it('puts the next day first, or for past events the latest, whatever the order of the service', () => {
 		expect(ids(false)).toEqual(['2026-11-21 early late', '2026-11-22 next', 'null weeks undated']);
 		expect(ids(true)).toEqual(['2026-11-22 next', '2026-11-21 late early', 'null undated weeks']);
-	});
-
-	it.each([
-		['overlapping in the middle', '2026-11-21 20:00:00', '2026-11-21 22:00:00', true],
-		['with the same start', '2026-11-21 19:00:00', '2026-11-21 19:30:00', true],
-		['without an end, begun earlier', '2026-11-21 18:00:00', undefined, true],
-		['without an end, begun in between', '2026-11-21 20:00:00', undefined, true],
-		['one right after the other', '2026-11-21 21:00:00', '2026-11-21 23:00:00', false],
-		['of which one runs for weeks', '2026-11-01 10:00:00', '2026-12-24 18:00:00', false],
-		['of which one has no start', undefined, undefined, false],
-	])('finds that two events clash, or that they do not: %s', (_, begin, end, expected) => {
-		const other = event('other', begin, end);
-		const found = [clashOf(early, [other]), clashOf(other, [early])];
-		expect(found.map((each) => each !== undefined)).toEqual([expected, expected]);
-		expect(clashOf(early, [early])).toBeUndefined();
 	});
 });
