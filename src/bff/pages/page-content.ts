@@ -125,7 +125,7 @@ async function readList(
 	const today = dayOf(look.now);
 	const now = look.timeZone === null ? null : look.now;
 	const shown = list.items.filter((event) => isListed(event, dayType, now));
-	const [first] = agendaOf([list], shown, firstDay(dayType, today), today, isEveningAt(look.now));
+	const [first] = agendaOf([list], shown, firstDay(dayType, today), today, now && isEveningAt(now));
 	const cards = { ...list, items: list.items.map(cardOf) };
 	return { responses: { [apiPath(call)]: cards }, poster: first?.entries[0]?.event.posters.at(-1) };
 }

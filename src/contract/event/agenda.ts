@@ -68,13 +68,21 @@ export interface AgendaSection {
 	entries: { event: Event; others: Event[] }[];
 }
 
-function sectionOf(event: Event, from: Day, today: Day): Pick<AgendaSection, 'part' | 'day'> {
+function sectionOf(
+	event: Event,
+	from: Day,
+	today: Day,
+	hasTonight: boolean,
+): Pick<AgendaSection, 'part' | 'day'> {
 	if (event.begin === null) return { part: 'undated', day: null };
 	if (isLongRunning(listedTimes(event, startOfDay(today)))) return { part: 'running', day: null };
 	const begins = dayOf(event.begin);
 	// Events may end before the first day: a service's weekend may begin on Friday (gap register, `day-type`).
 	const day = begins < from && isWithin(event, { from: startOfDay(from), to: null }) ? from : begins;
-	return { part: begins === day && day === today && isEvening([event]) ? 'tonight' : 'day', day };
+	return {
+		part: hasTonight && begins === day && day === today && isEvening([event]) ? 'tonight' : 'day',
+		day,
+	};
 }
 
 const keyOf = ({ part, day }: Pick<AgendaSection, 'part' | 'day'>) => `${parts.indexOf(part)} ${day}`;
@@ -95,14 +103,14 @@ const isOnAnotherDate = ({ begin }: Event, { event, others }: AgendaSection['ent
  * another one ends.
  *
  * @param shown events of these pages to show, each once
- * @param isEvening whether tonight's events come first, before the rest of the day
+ * @param isEvening whether tonight's events come first, before the rest of the day. If null, they are not separate
  */
 export function agendaOf(
 	pages: readonly Pick<List<Event>, 'items'>[],
 	shown: readonly Event[],
 	from: Day,
 	today: Day,
-	isEvening: boolean,
+	isEvening: boolean | null,
 ): AgendaSection[] {
 	const left = new Map(shown.map((event) => [event.id, event]));
 	const sections = new Map<string, AgendaSection>();
@@ -110,7 +118,7 @@ export function agendaOf(
 	let last = '';
 	for (const [page, { items }] of pages.entries()) {
 		for (const sent of items.toSorted(compareTimes)) {
-			let section = sectionOf(sent, from, today);
+			let section = sectionOf(sent, from, today, isEvening !== null);
 			if (page > 0 && timeKeyOf(section) < last) section = { part: 'further', day: null };
 			if (timeKeyOf(section) > last) last = timeKeyOf(section);
 			const event = left.get(sent.id);

@@ -56,10 +56,11 @@ const farthestMs = 26 * 3_600_000;
  *
  * @param choose receives the service's wall clock (the browser's if the service's zone is unknown); in the first
  * render, the page's `now`. An event that ended before `past` is over: if the service's zone is unknown, `past` is the
- * clock of the westernmost zone
+ * clock of the westernmost zone. `known` is the service's clock, for saying that an event is on now, starts soon or in
+ * two hours; null if the service's zone is unknown, because its cities may then be in several zones
  */
 export function useFromNow<Value extends string | boolean | null>(
-	choose: (now: WallClock, past: WallClock) => Value,
+	choose: (now: WallClock, past: WallClock, known: WallClock | null) => Value,
 ): Value {
 	const { settings, now } = usePageData();
 	const isKnown = settings.time_zone !== null;
@@ -70,9 +71,10 @@ export function useFromNow<Value extends string | boolean | null>(
 			return choose(
 				each,
 				isKnown ? each : wallClockFromMs(Math.floor(Date.now() / tickMs) * tickMs - westernmostMs),
+				isKnown ? each : null,
 			);
 		},
-		() => choose(now, isKnown ? now : addMs(now, -farthestMs)),
+		() => choose(now, isKnown ? now : addMs(now, -farthestMs), isKnown ? now : null),
 	);
 }
 
@@ -86,24 +88,30 @@ export function usePastTime(): WallClock | null {
 }
 
 /** {@link useClock}, but null if the service's zone, and so its current day, is unknown. */
-export function useServiceNow(): WallClock | null {
-	const now = useClock();
-	return usePageData().settings.time_zone === null ? null : now;
-}
+export const useServiceNow = (): WallClock | null => useFromNow((_now, _past, known) => known);
 
 /** Today in a list whose service's zone is unknown, where the reader's clock may show another day. */
 export const ListedToday = createContext<Day | null>(null);
 
+/** For choosing what to show: the reader's day if the service's zone is unknown and no list tells its day. */
 export function useToday(): Day {
 	const today = useFromNow(dayOf);
 	return use(ListedToday) ?? today;
 }
 
-/** The value for {@link ListedToday}. @param listed the service's list of today, if it is read */
-export function useListedToday(listed: readonly EventTimes[] = []): Day {
+/** For the words “Today” and “Tomorrow”, and the years of dates. Only the year if the day at the service is unknown. */
+export type NamedToday = Day | number;
+
+export function useNamedToday(): NamedToday {
 	const today = useToday();
 	const isUnknown = usePageData().settings.time_zone === null;
-	return (isUnknown ? todayOf(listed) : null) ?? today;
+	return use(ListedToday) ?? (isUnknown ? Number(today.slice(0, 4)) : today);
 }
 
-export const useIsEvening = (): boolean => useFromNow(isEveningAt);
+/** The value for {@link ListedToday}. @param listed the service's list of today, if it is read */
+export const useListedToday = (listed: readonly EventTimes[] = []): Day | null =>
+	usePageData().settings.time_zone === null ? todayOf(listed) : null;
+
+/** Null if the service's zone is unknown. */
+export const useIsEvening = (): boolean | null =>
+	useFromNow((_now, _past, known) => known && isEveningAt(known));

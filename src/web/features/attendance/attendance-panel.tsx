@@ -8,8 +8,7 @@ import { addDays, type Day, dayOf } from '../../../contract/event/wall-clock.ts'
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useFromNow, useToday } from '../../shared/now.ts';
-import { usePageData } from '../../shared/page-data.tsx';
+import { useFromNow, useNamedToday } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { isSignedInHere } from '../../shared/storage.ts';
 import { Button, useEarlyTap } from '../../ui/button.tsx';
@@ -146,13 +145,12 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 	};
 	const attend = useAttendance({ event, status: 'ongoing', focus: () => focus(region.current), onJoined });
 	const { change, isWaiting, offered, forget } = useChangesBeforeSignIn(event, relation, attend);
-	const { time_zone } = usePageData().settings;
-	const from = useFromNow((now) =>
+	const from = useFromNow((now, _past, known) =>
 		// Without the zone, it is unknown whether the event has closed for today.
-		addDays(dayOf(now), time_zone !== null && isClosedForToday(event, now) ? 1 : 0),
+		addDays(dayOf(now), isClosedForToday(event, known) ? 1 : 0),
 	);
 	const left = daysOf(event, { from });
-	const isOpenEnded = useFromNow((now) => time_zone !== null && mayGoOn(event, now));
+	const isOpenEnded = useFromNow((_now, _past, known) => mayGoOn(event, known));
 
 	const { joined, wished, day: chosen } = relation ?? noRelation;
 	const isRun = hasSeveralDays(event);
@@ -322,7 +320,7 @@ interface DateSheetProps {
 const focusDay = (button: HTMLButtonElement | null) => button?.focus();
 
 function DateSheet({ id, event, days, value, isLoading, onClose, onChoose }: DateSheetProps) {
-	const today = useToday();
+	const today = useNamedToday();
 	const [first] = days;
 	const last = daySpan(event)?.last;
 	return (

@@ -11,8 +11,14 @@ function overlap(a: EventTimes, b: EventTimes): boolean {
 	return isWithin(a, { from: b.begin, to: null }) && isWithin(b, { from: a.begin, to: null });
 }
 
-/** An event at the same time. None if it is unknown on which of several days the person goes. */
-export function clashOf(event: Event, others: readonly Event[]): Event | undefined {
+/**
+ * An event at the same time. None if it is unknown on which of several days the person goes.
+ *
+ * @param timeZone of the service; null if unknown: then each city may have another, and only its own events clash
+ */
+export function clashOf(event: Event, others: readonly Event[], timeZone: string | null): Event | undefined {
 	if (hasSeveralDays(event)) return undefined;
-	return others.find((other) => other.id !== event.id && !hasSeveralDays(other) && overlap(event, other));
+	const isComparable = ({ id, locId }: Event) =>
+		id !== event.id && (timeZone !== null || locId === event.locId);
+	return others.find((other) => isComparable(other) && !hasSeveralDays(other) && overlap(event, other));
 }

@@ -5,6 +5,7 @@ import { timesOn } from '../../../contract/event/times-on.ts';
 import { bffPatterns, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
+import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatWhen } from '../days/format-when.ts';
@@ -56,7 +57,8 @@ export function ChangedNote({ event }: { event: Event }) {
 export function SameTimeNote({ event, isOver }: { event: Event; isOver: boolean }) {
 	const isAsked = typeof useSession().userId === 'string' && !isOver;
 	const day = useChosenDay(event);
-	const other = clashOf(day ? timesOn(event, day) : event, useUpcoming(isAsked));
+	const { time_zone } = usePageData().settings;
+	const other = clashOf(day ? timesOn(event, day) : event, useUpcoming(isAsked), time_zone);
 	if (other === undefined) return null;
 	return (
 		<p>

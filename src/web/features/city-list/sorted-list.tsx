@@ -12,7 +12,14 @@ import { languageTags } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { useEntryState } from '../../shared/entry-state.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { ListedToday, useClock, useListedToday, usePastTime, useServiceNow } from '../../shared/now.ts';
+import {
+	ListedToday,
+	useClock,
+	useListedToday,
+	usePastTime,
+	useServiceNow,
+	useToday,
+} from '../../shared/now.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
 import { longListQuery } from '../event/event-queries.ts';
@@ -54,7 +61,8 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const position = useVisitorPosition();
 	const [{ max }, show] = useEntryState({ max: step });
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
-	const today = useListedToday(filters.dayType === 'today' ? list.data?.items : []);
+	const today = useToday();
+	const listedToday = useListedToday(filters.dayType === 'today' ? list.data?.items : []);
 	const [past, serviceNow] = [usePastTime(), useServiceNow()];
 	const isShown = (event: Event) =>
 		phaseOf(event, past) !== 'over' && isListed(event, filters.dayType, serviceNow);
@@ -66,13 +74,13 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 
 	const isNear = filters.sort === 'near';
 	const sorted = sortEvents(open, filters.sort, position, now);
-	const soon = filters.sort === 'start' ? sorted.filter((event) => startsSoon(event, now)) : [];
+	const soon = filters.sort === 'start' ? sorted.filter((event) => startsSoon(event, serviceNow)) : [];
 	const rest = soon.length === 0 ? sorted : sorted.filter((event) => !soon.includes(event));
 	const shown = rest.slice(0, max);
 	const near = isNear ? position : null;
 	const isUnsorted = isNear && position === null;
 	return (
-		<ListedToday value={today}>
+		<ListedToday value={listedToday}>
 			{isUnsorted && <AskForPosition />}
 			{!list.data.isComplete && (
 				<p className="count">{m.discover_first_only({ count: list.data.items.length })}</p>
@@ -80,7 +88,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
 			<Section title={m.events_soon()} events={soon} position={near} />
 			{filters.sort === 'start' ? (
-				<Agenda shown={shown} from={firstDay(filters.dayType, today)} />
+				<Agenda shown={shown} from={firstDay(filters.dayType, listedToday ?? today)} />
 			) : (
 				<Section
 					title={isUnsorted ? m.discover_sort_listed() : nameOfSort(filters.sort)}

@@ -23,6 +23,7 @@ import {
 } from '../../../contract/event/wall-clock.ts';
 import { dateFormat } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
+import type { NamedToday } from '../../shared/now.ts';
 
 const formatOf = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
 	dateFormat(reader.locale, { ...options, timeZone: 'UTC' }, reader.isMonthFirst);
@@ -31,15 +32,15 @@ const format = (day: Day, options: Intl.DateTimeFormatOptions): string =>
 
 const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-const yearOf = (day: Day, today: Day | null): Pick<Intl.DateTimeFormatOptions, 'year'> =>
-	today === null || day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' };
+const yearOf = (day: Day, today: NamedToday | null): Pick<Intl.DateTimeFormatOptions, 'year'> =>
+	today === null || day.slice(0, 4) === String(today).slice(0, 4) ? {} : { year: 'numeric' };
 
 /** For example `Sat 21 Nov`, or `Sun, 21 Nov 2027`. */
-export const formatDay = (day: Day, today: Day | null = null): string =>
+export const formatDay = (day: Day, today: NamedToday | null = null): string =>
 	format(day, { ...short, ...yearOf(day, today) });
 
 /** For example `Saturday 21 November`, or `Sunday 21 November 2027`. */
-export const formatLongDay = (day: Day, today: Day | null = null): string =>
+export const formatLongDay = (day: Day, today: NamedToday | null = null): string =>
 	format(day, { weekday: 'long', day: 'numeric', month: 'long', ...yearOf(day, today) });
 
 const month = { month: 'long', year: 'numeric' } as const;
@@ -68,11 +69,11 @@ export function formatEnd(end: WallClock, isBare = false): string {
 }
 
 /**
- * @param today at the service, if known: “Today” and “Tomorrow” replace dates, and other years are shown
+ * @param today at the service, or only its year, if known: “Today” and “Tomorrow” replace dates, other years are shown
  * @param isWhole adds today's date (`Today, Sat 21 Nov, 19:30`), and the hours of events that run for weeks
  * @returns for example `Sat 21 Nov, 19:30 – 22:00`, or `Today, 7:30 PM – 10:00 PM`
  */
-export function formatWhen(times: EventTimes, today: Day | null = null, isWhole = false): string {
+export function formatWhen(times: EventTimes, today: NamedToday | null = null, isWhole = false): string {
 	const { begin, end } = times;
 	const span = daySpan(times);
 	if (begin === null || span === null) return m.events_unknown_time();
@@ -106,9 +107,13 @@ export function formatWhen(times: EventTimes, today: Day | null = null, isWhole 
 }
 
 /** Days of an event with the same hours on each: the remaining days, or all if it has not begun. */
-function formatRun({ first, last }: { first: Day; last: Day }, hours: string, today: Day | null): string {
+function formatRun(
+	{ first, last }: { first: Day; last: Day },
+	hours: string,
+	today: NamedToday | null,
+): string {
 	const day = formatDay(last, today);
-	if (today !== null && first <= today) return m.events_daily_until({ hours, day });
+	if (typeof today === 'string' && first <= today) return m.events_daily_until({ hours, day });
 	return m.events_daily({ days: m.events_from_to({ begin: formatDay(first, today), end: day }), hours });
 }
 
@@ -116,7 +121,7 @@ function formatRun({ first, last }: { first: Day; last: Day }, hours: string, to
  * For use under a heading with the day: only the hours, if the event belongs to that day alone. Services list an event
  * that ends after midnight under the next day, too.
  */
-export function formatUnderDay(times: EventTimes, day: Day, today: Day | null): string {
+export function formatUnderDay(times: EventTimes, day: Day, today: NamedToday | null): string {
 	const { begin, end } = times;
 	const span = daySpan(times);
 	if (begin === null || span?.first !== day || span.last !== day) return formatWhen(times, today);
@@ -135,10 +140,10 @@ function formatHours(begin: WallClock, end: WallClock, start: (isBare: boolean) 
 	});
 }
 
-function formatDayAndTime(begins: Day, time: string, today: Day | null, isWhole: boolean): string {
+function formatDayAndTime(begins: Day, time: string, today: NamedToday | null, isWhole: boolean): string {
 	const dated = m.words_day_at({ day: formatDay(begins, today), when: time });
 	const when = isWhole ? dated : time;
-	const daysAhead = today === null ? undefined : daysBetween(today, begins);
+	const daysAhead = typeof today === 'string' ? daysBetween(today, begins) : null;
 	if (daysAhead === 0) return m.events_today_at({ when });
 	if (daysAhead === 1) return m.events_tomorrow_at({ when });
 	return dated;

@@ -6,7 +6,7 @@ import { type Day, dayOf } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
-import { useToday } from '../../shared/now.ts';
+import { useNamedToday } from '../../shared/now.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { formatDay, formatUnderDay, formatWhen } from '../days/format-when.ts';
@@ -48,7 +48,7 @@ export const EventCard = memo(function EventCard({
 }: EventCardProps) {
 	const Heading = `h${headingLevel}` as const;
 	const { id, title, address, type, price, posters, participantCount, wisherCount } = event;
-	const today = useToday();
+	const today = useNamedToday();
 	const open = useEventOpening(event, sizes);
 	const counts = [
 		price === undefined ? '' : nameOfPrice(price),
@@ -94,7 +94,7 @@ export const EventCard = memo(function EventCard({
 });
 
 function Dates({ events }: { events: readonly Event[] }) {
-	const today = useToday();
+	const today = useNamedToday();
 	return (
 		<details className={css.dates}>
 			<summary>{m.events_dates({ count: events.length })}</summary>

@@ -11,7 +11,7 @@ import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
 import { ErrorNotice, PageError } from '../../shared/error-notice.tsx';
 import { meaningOfError } from '../../shared/errors.ts';
-import { useToday } from '../../shared/now.ts';
+import { useNamedToday } from '../../shared/now.ts';
 import { NotFoundPage, PageHeading, usePageParams } from '../../shared/page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
@@ -266,7 +266,7 @@ function ForeignZone() {
 }
 
 function EventFacts({ event }: { event: Event }) {
-	const today = useToday();
+	const today = useNamedToday();
 	const { owner, participantCount, wisherCount, timeText = '', hours, tags = [], locId } = event;
 	const place = <bdi lang={langOf(placeOf(event))}>{placeOf(event)}</bdi>;
 	const hasPage = isPublic(event) && event.locId !== '' && placeKey(event) !== '';

@@ -14,7 +14,7 @@ const badges = {
 	over: { name: () => m.events_ended(), className: css.over },
 } as const;
 
-function badgeOf(event: Event, now: WallClock, past: WallClock): keyof typeof badges | null {
+function badgeOf(event: Event, now: WallClock | null, past: WallClock): keyof typeof badges | null {
 	const phase = phaseOf(event, now);
 	if (phase === 'upcoming') return startsSoon(event, now) ? 'soon' : null;
 	if (phase !== 'ongoing') return phaseOf(event, past) === 'over' ? 'over' : null;
@@ -23,7 +23,7 @@ function badgeOf(event: Event, now: WallClock, past: WallClock): keyof typeof ba
 }
 
 export function PhaseBadge({ event }: { event: Event }) {
-	const badge = useFromNow((now, past) => badgeOf(event, now, past));
+	const badge = useFromNow((_now, past, known) => badgeOf(event, known, past));
 	if (badge === null) return null;
 	const { name, className } = badges[badge];
 	const closes = dailyHours(event)?.closes ?? event.end;

@@ -3,7 +3,7 @@ import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
 import { defaultFilters, type ListFilters, type Sort, sortsOf, type View } from '../../../contract/paths.ts';
 import { type DayType, eventTypes } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
-import { useIsEvening, useToday } from '../../shared/now.ts';
+import { useIsEvening, useNamedToday, useToday } from '../../shared/now.ts';
 import { ChangingText } from '../../ui/texts.tsx';
 import { formatDay, formatLongDay } from '../days/format-when.ts';
 
@@ -38,9 +38,9 @@ export function chosenView(filters: ListFilters): string | null {
 
 /** Heading for the events of one day: `Tomorrow, Sun 22 Nov`, or `Saturday 28 November`. */
 export function DayName({ day, isTonight = false }: { day: Day | null; isTonight?: boolean }) {
-	const today = useToday();
+	const today = useNamedToday();
 	if (day === null) return m.people_no_day();
-	const ahead = daysBetween(today, day);
+	const ahead = typeof today === 'string' ? daysBetween(today, day) : null;
 	const todayName = isTonight ? m.words_tonight() : m.words_today();
 	const named = ahead === 0 ? todayName : ahead === 1 ? m.words_tomorrow() : null;
 	const text =

@@ -9,7 +9,7 @@ import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useEntryState } from '../../shared/entry-state.ts';
-import { useClock } from '../../shared/now.ts';
+import { usePastTime, useServiceNow } from '../../shared/now.ts';
 import { usePositionRequest } from '../../shared/visitor-position.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +42,7 @@ const areAtOnePlace = (events: readonly Event[]) =>
 	new Set(events.map(({ geo }) => `${geo?.latitude} ${geo?.longitude}`)).size === 1;
 
 export function EventMap({ city, events = none, children }: EventMapProps) {
-	const now = useClock();
+	const [now, past] = [useServiceNow(), usePastTime()];
 	/** Events of the chosen place or cluster, which the cards are limited to; empty for no limit. */
 	const [selected, setSelected] = useState<readonly string[]>([]);
 	/** What the visitor has zoomed or moved to, which limits the cards too; null for no limit. */
@@ -53,10 +53,10 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 	const from = isWalk ? position : null;
 	const { onMap = none, withoutPlace = none } = useMemo(() => {
 		const isNear = ({ geo }: Event) => from === null || (geo !== null && distanceInKm(from, geo) <= walkKm);
-		const isTimely = (event: Event) => (isOnNow ? isOpen(event, now) : phaseOf(event, now) !== 'over');
+		const isTimely = (event: Event) => (isOnNow ? isOpen(event, now) : phaseOf(event, past) !== 'over');
 		const open = events.filter((event) => isTimely(event) && isNear(event));
 		return Object.groupBy(open, ({ geo }) => (geo === null ? 'withoutPlace' : 'onMap'));
-	}, [events, now, isOnNow, from]);
+	}, [events, now, past, isOnNow, from]);
 	const listed = onMap.filter(
 		(event) => (selected.length === 0 || selected.includes(event.id)) && (area === null || isIn(area, event)),
 	);
@@ -119,9 +119,11 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 					</button>
 				</MapFrame>
 				<div className={css.over}>
-					<Button className="chip" aria-pressed={isOnNow} onTap={() => limit({ isOnNow: !isOnNow })}>
-						{m.discover_part_now()}
-					</Button>
+					{now !== null && (
+						<Button className="chip" aria-pressed={isOnNow} onTap={() => limit({ isOnNow: !isOnNow })}>
+							{m.discover_part_now()}
+						</Button>
+					)}
 					<Button className="chip" aria-pressed={isWalk} onTap={() => void limitToWalk()}>
 						{m.discover_walk()}
 					</Button>

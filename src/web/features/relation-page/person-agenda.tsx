@@ -27,8 +27,8 @@ import { m, reader } from '../../i18n/messages.ts';
 import { formatMinutesAhead, relativeTime } from '../../i18n/relative-time.ts';
 import { fetchFile } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useClock } from '../../shared/now.ts';
-import { usePublicOrigin } from '../../shared/page-data.tsx';
+import { useClock, useFromNow, useServiceNow } from '../../shared/now.ts';
+import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText, share } from '../../ui/copy-text.ts';
@@ -57,10 +57,12 @@ interface PersonAgendaProps {
 
 export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: PersonAgendaProps) {
 	const now = useClock();
+	const pastTime = useFromNow((_now, each) => each);
+	const { time_zone } = usePageData().settings;
 	const isGoing = isOwn && relation === 'participated' && !isPast;
 	const status = isPast ? 'expired' : 'ongoing';
 	const { data: own } = useQuery({ ...ownQueries.relations(status), enabled: isOwn });
-	const isOver = (event: Event) => phaseOf(event, now) === 'over';
+	const isOver = (event: Event) => phaseOf(event, pastTime) === 'over';
 	/** Once the chosen day is over, shows the event's own days again. */
 	const all = (isGoing ? onChosenDays(events, own) : events).map((event, index) =>
 		isOver(event) ? (events[index] ?? event) : event,
@@ -71,7 +73,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 	const next = isPast || relation === 'wished' ? [] : nextFew(shown, now);
 	const noteOf = (event: Event) => {
 		if (!isGoing) return undefined;
-		const clash = clashOf(event, shown);
+		const clash = clashOf(event, shown, time_zone);
 		const joined = own?.relations[event.id] ?? noRelation;
 		const warnings = [
 			...readChanges(joined, events.find(({ id }) => id === event.id) ?? event),
@@ -106,7 +108,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 		);
 	return (
 		<>
-			{next.length > 0 && <Next events={next} now={now} noteOf={noteOf} Badge={Badge} />}
+			{next.length > 0 && <Next events={next} noteOf={noteOf} Badge={Badge} />}
 			{isGoing && <Weekend events={shown} />}
 			<div className={css.days}>
 				{groupByDay(shown, isPast, now).map(({ day, events: ofDay }) => {
@@ -161,17 +163,17 @@ export function formatAhead(time: WallClock, now: WallClock): string | null {
 
 interface NextProps {
 	events: readonly Event[];
-	now: WallClock;
 	noteOf: (event: Event) => ReactNode;
 	Badge: ComponentType<{ event: Event }>;
 }
 
-function Next({ events, now, noteOf, Badge }: NextProps) {
+function Next({ events, noteOf, Badge }: NextProps) {
+	const now = useServiceNow();
 	return (
 		<section className={`section ${css.list} ${css.next}`}>
 			<h2>{m.attendance_next()}</h2>
 			{events.map((event) => {
-				const ahead = event.begin && formatAhead(event.begin, now);
+				const ahead = event.begin && now && formatAhead(event.begin, now);
 				const note = (
 					<>
 						{ahead !== null && <span className={css.ahead}>{ahead}</span>}{' '}

@@ -5,6 +5,7 @@ import { clashOf } from '../../../../src/web/features/attendance/clash-of.ts';
 const event = (id: string, begin_time?: string, end_time?: string) =>
 	readEvent({ id, title: id, begin_time, end_time });
 
+const zone = 'Asia/Shanghai';
 const early = event('early', '2026-11-21 19:00:00', '2026-11-21 21:00:00');
 const late = event('late', '2026-11-21 20:00:00', '2026-11-21 23:00:00');
 const next = event('next', '2026-11-22 10:00:00', '2026-11-22 12:00:00');
@@ -12,7 +13,7 @@ const weeks = event('weeks', '2026-10-01 10:00:00', '2026-12-31 18:00:00');
 
 it('finds a clash with another event at the same time, and none with the event itself', () => {
 	const all = [early, late, next, weeks];
-	expect(all.map((each) => clashOf(each, all)?.id)).toEqual(['late', 'early', undefined, undefined]);
+	expect(all.map((each) => clashOf(each, all, zone)?.id)).toEqual(['late', 'early', undefined, undefined]);
 });
 
 it.each([
@@ -25,6 +26,6 @@ it.each([
 	['of which one has no start', undefined, undefined, false],
 ])('finds that two events clash, or that they do not: %s', (_, begin, end, expected) => {
 	const other = event('other', begin, end);
-	const found = [clashOf(early, [other]), clashOf(other, [early])];
+	const found = [clashOf(early, [other], zone), clashOf(other, [early], zone)];
 	expect(found.map((each) => each !== undefined)).toEqual([expected, expected]);
 });

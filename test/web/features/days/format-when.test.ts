@@ -67,6 +67,11 @@ describe('the time of an event in words', () => {
 		},
 	);
 
+	it('has the year of a day that is not in the current year, if only the year is known', () => {
+		expect(formatWhen(times('2027-11-27 19:00'), 2026)).toBe('Sat, 27 Nov 2027, 19:00');
+		expect(formatWhen(times('2026-01-01 19:00'), 2026)).toBe('Thu 1 Jan, 19:00');
+	});
+
 	it.each([
 		['en', '11-21 22:00', '11-22 05:00', 'Sat 21 Nov, 10:00\u00a0PM until 5:00\u00a0AM the next day'],
 		['en', '11-21 12:00', '11-21 13:30', 'Sat 21 Nov, 12:00 – 1:30\u00a0PM'],

@@ -75,6 +75,15 @@ it('shows what is on now within a walk of fifteen minutes, with a way back', asy
 	expect(document.activeElement).toBe(screen.getByTestId('map'));
 });
 
+it('offers no events that are on now if the service’s zone is unknown', async () => {
+	const app = await startApp();
+	await app.open('/cities/beijing?day_type=future&view=map', ({ settings }) => ({
+		settings: { ...settings, time_zone: null },
+	}));
+	await screen.findByRole('button', { name: '15-minute walk' });
+	expect(screen.queryByRole('button', { name: 'On now' })).toBeNull();
+});
+
 it('a day without events links to its week', async () => {
 	const app = await startApp();
 	app.respond({ '/search/': nothingFound });

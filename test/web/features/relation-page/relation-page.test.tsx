@@ -67,6 +67,27 @@ describe('the events of a user', () => {
 		expect(within(day.parentElement as HTMLElement).getByText('20:00 – 22:00')).toBeDefined();
 	});
 
+	it('have only days and times in cities whose zones are unknown, and clash only within a city', async () => {
+		const app = await startApp();
+		setClock('2026-11-21T12:00:00Z', 0);
+		await app.signIn();
+		const at = (title: string, id: string, from: string, to: string) => ({
+			...{ id: title, title, loc_id: id },
+			...{ begin_time: `2026-11-21 ${from}:00`, end_time: `2026-11-21 ${to}:00` },
+		});
+		const events = [
+			...[at('Opera', '1', '11:00', '16:00'), at('Chess', '2', '14:30', '15:30')],
+			...[at('Cinema', '2', '15:00', '17:00'), at('Bar', '3', '18:00', '23:00')],
+		];
+		app.respond(ownEvents(...events));
+		await app.open('/me/participated', ({ settings }) => ({ settings: { ...settings, time_zone: null } }));
+		const next = await screen.findByRole('heading', { name: 'Up next' });
+		expect(next.parentElement?.textContent).toContain('Sat 21 Nov, 14:30 – 15:30');
+		const clashes = screen.getAllByText(/^Same time as/).map(({ textContent }) => textContent);
+		expect(clashes).toEqual(['Same time as Cinema', 'Same time as Chess']);
+		expect(screen.getByRole('main').textContent).not.toMatch(/\bin \d|On now|Starting soon|Today|Tonight/);
+	});
+
 	it('are in a calendar on the days that the person chose', async () => {
 		const run = eveningEvent(1, '2125-11-23', { end_time: '2125-11-26 22:00:00' });
 		await openOwn(
