@@ -53,6 +53,6 @@ export function preferencesOf(
 		locale: chooseLocale(languages, chosen[preferenceCookies.locale], byDefault),
 		theme: themes.find((theme) => theme === chosen[preferenceCookies.theme]) ?? 'system',
 		/** Short name of the last visited city. */
-		city: chosen[preferenceCookies.city]?.slice(0, maxCity).toWellFormed() || null,
+		city: chosen[preferenceCookies.city]?.split('\n')[0]?.slice(0, maxCity).toWellFormed() || null,
 	};
 }

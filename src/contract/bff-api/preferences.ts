@@ -62,5 +62,6 @@ export type Theme = (typeof themes)[number];
 export const preferenceCookies = {
 	locale: 'daybill-locale',
 	theme: 'daybill-theme',
+	/** Short name and name of the last city, on two lines. */
 	city: 'daybill-city',
 } as const;

@@ -1,23 +1,24 @@
+/** The city that the visitor saw last: a cookie, because the BFF redirects to it from `/`. */
 import { preferenceCookies } from '../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../contract/event/loc.ts';
-import { parseJson } from '../ui/attempt.ts';
+import { attempt } from '../ui/attempt.ts';
 import { useInBrowser } from '../ui/use-in-browser.ts';
 import { usePageData } from './page-data.tsx';
-import { saveChoice } from './preference-cookies.ts';
-import { browserStorage } from './storage.ts';
+import { saveChoice, savedChoice } from './preference-cookies.ts';
 
-const storageKey = 'daybill.city';
 type LastCity = Pick<Loc, 'uid' | 'name'>;
 
-export function rememberCity({ uid, name }: LastCity): void {
-	browserStorage.writeJson(storageKey, { uid, name });
-	// The server renders this city at `/`.
-	saveChoice(preferenceCookies.city, encodeURIComponent(uid));
+export const rememberCity = ({ uid, name }: LastCity): void =>
+	saveChoice(preferenceCookies.city, encodeURIComponent(`${uid}\n${name}`));
+
+const savedCity = (): string | null => savedChoice(preferenceCookies.city) ?? null;
+
+function readCity(saved: string | null): LastCity | null {
+	const [uid = '', name = uid] = attempt(() => decodeURIComponent(saved ?? ''))?.split('\n') ?? [];
+	return uid === '' ? null : { uid, name };
 }
 
-export function lastCity(): LastCity | null {
-	return browserStorage.readJson(storageKey) as LastCity | null;
-}
+export const lastCity = (): LastCity | null => readCity(savedCity());
 
 /** Short name of the last city, else of the site's default one; null without either, and in the first render. */
 export function useHomeCity(): string | null {
@@ -26,6 +27,4 @@ export function useHomeCity(): string | null {
 }
 
 /** Null on the server and in the first render, which must equal the server's. */
-export function useLastCity(): LastCity | null {
-	return parseJson(useInBrowser(() => browserStorage.read(storageKey), null) ?? 'null') as LastCity | null;
-}
+export const useLastCity = (): LastCity | null => readCity(useInBrowser(savedCity, null));

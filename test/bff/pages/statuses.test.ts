@@ -111,7 +111,7 @@ it('other forms of a path redirect to the path with its query, or return 404', a
 it('the start page redirects to the city of the last visit', async () => {
 	const { open } = await start();
 	for (const [city, target] of [
-		['beijing', '/cities/beijing'],
+		[encodeURIComponent('beijing\n北京'), '/cities/beijing'],
 		[encodeURIComponent('a/b'), '/cities/a%2Fb'],
 		[encodeURIComponent('//evil.example'), '/cities/%2F%2Fevil.example'],
 	]) {

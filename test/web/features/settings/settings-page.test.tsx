@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { preferenceCookies } from '../../../../src/contract/bff-api/preferences.ts';
 import { applyStoredTheme } from '../../../../src/web/features/settings/theme.ts';
 import { savedChoice } from '../../../../src/web/shared/preference-cookies.ts';
-import { openApp } from '../../start-app.tsx';
-import { hasTitle } from '../../steps.ts';
+import { openApp, startSignedIn } from '../../start-app.tsx';
+import { hasTitle, signOut } from '../../steps.ts';
 
 it('a chosen theme is applied immediately, and by the next document', async () => {
 	await openApp('/settings');
@@ -50,11 +50,15 @@ describe('a language', () => {
 	});
 });
 
-it('the last visited city is named, with a link to its page', async () => {
-	const app = await openApp('/settings');
+it('the last visited city is named, with a link to its page, after a sign-out too', async () => {
+	const app = await startSignedIn();
+	await app.open('/settings');
 	await screen.findByText('You haven’t chosen a city yet.');
 	await app.open('/cities/beijing');
 	await screen.findByRole('heading', { level: 1, name: '北京' });
+	await app.open('/me/wished');
+	await signOut();
+	await screen.findByText(/^You’re signed out\./);
 	await app.open('/settings');
 	expect((await screen.findByRole('link', { name: '北京' })).getAttribute('href')).toBe('/cities/beijing');
 });

@@ -157,7 +157,6 @@ describe('after a session ended elsewhere', () => {
 		const leave = () => {
 			localStorage.setItem('daybill.session', 'an-epoch');
 			localStorage.setItem('daybill.own.days.1001', '{}');
-			localStorage.setItem('daybill.city', JSON.stringify({ uid: 'beijing', name: '北京' }));
 			sessionStorage.setItem('daybill.session', 'an-epoch');
 			sessionStorage.setItem(historyKey, JSON.stringify({ session: 'an-epoch', exchanges: [] }));
 		};
