@@ -84,7 +84,7 @@ export interface KnownEvent {
 	changedAt: number;
 }
 
-interface SharedRead<Value> {
+export interface SharedRead<Value> {
 	outcome: Outcome<Value>;
 	/** Value of `Cache-Status` after the cache's name. */
 	result: string;
