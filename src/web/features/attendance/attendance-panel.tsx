@@ -22,10 +22,11 @@ import { formatDay } from '../days/format-when.ts';
 import { eventKeys } from '../event/event-queries.ts';
 import { nameOfPrice } from '../lists/list-names.tsx';
 import css from './attendance-panel.module.css';
+import { type Change, isAdding, noRelation } from './own-relation.ts';
 import { useTelling } from './share-event.tsx';
 import { useAttendance } from './use-attendance.tsx';
 import { useChangesBeforeSignIn } from './use-changes-before-sign-in.ts';
-import { type Change, isAdding, noRelation, useOwnRelation } from './use-own-relation.ts';
+import { useOwnRelation } from './use-own-relation.ts';
 
 const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
 

@@ -7,7 +7,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Heart } from './heart.tsx';
-import type { Change } from './use-own-relation.ts';
+import type { Change } from './own-relation.ts';
 
 const RelationBadge = lazyComponent(() => import('./relation-badge.tsx'), 'RelationBadge');
 const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSheet');

@@ -7,9 +7,10 @@ import { useFromNow } from '../../shared/now.ts';
 import { ChangingText } from '../../ui/texts.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { Heart } from './heart.tsx';
+import { noRelation } from './own-relation.ts';
 import css from './relation-badge.module.css';
 import { useAttendance } from './use-attendance.tsx';
-import { noRelation, useOwnRelation } from './use-own-relation.ts';
+import { useOwnRelation } from './use-own-relation.ts';
 
 interface BadgeProps {
 	event: Event;

@@ -10,7 +10,7 @@ import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { closes, openDialog } from '../../ui/invoker-commands.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { formatDay } from '../days/format-when.ts';
-import type { Change } from './use-own-relation.ts';
+import type { Change } from './own-relation.ts';
 
 interface SignInSheetProps {
 	event: Event;

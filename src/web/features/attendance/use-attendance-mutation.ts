@@ -18,14 +18,8 @@ import { isEventOver, isUnsettled, meaningOfError, SessionChangedError } from '.
 import { whileSignedIn } from '../../shared/session/session-queries.ts';
 import { eventKeys } from '../event/event-queries.ts';
 import { ownKeys, ownQueries, refetchChanged } from './own-queries.ts';
-import {
-	type Change,
-	changeKey,
-	noRelation,
-	relationIn,
-	withChange,
-	withCounts,
-} from './use-own-relation.ts';
+import { type Change, noRelation, relationIn, withChange, withCounts } from './own-relation.ts';
+import { changeKey } from './use-own-relation.ts';
 
 const operations = {
 	join: 'joinEvent',

@@ -18,14 +18,14 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { formatDay } from '../days/format-when.ts';
+import { type Change, isAdding, undoOf } from './own-relation.ts';
 import { useAttendanceMutation } from './use-attendance-mutation.ts';
-import { type Change, isAdding, undoOf } from './use-own-relation.ts';
 
 interface AttendanceOptions {
 	event: Event;
 	/** The status of the lists that contain the event. */
 	status: RelationStatus;
-	/** Moves the focus back to the page when the message closes. */
+	/** Moves the focus to the page before Undo or Retry, whose button disappears. */
 	focus: () => void;
 	/** Called after joining, but not after changing the day or undoing Leave. */
 	onJoined?: () => void;

@@ -1,12 +1,12 @@
-import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { type Change, isDone } from './use-own-relation.ts';
+import { type Change, isDone } from './own-relation.ts';
 
 /**
- * Sends changes of the signed-in person. Those requested before the session was loaded wait for it; a change requested
- * before a sign-in is sent once the relation is loaded, unless it has been made already.
+ * Sends changes of the signed-in person, and offers to sign in for those of others. Changes tapped before the session was
+ * loaded wait for it. A change tapped before a sign-in is sent once the relation is loaded, unless it has been made already.
  *
  * @returns `offered`: the change to make after a sign-in
  */
@@ -17,27 +17,31 @@ export function useChangesBeforeSignIn(
 ) {
 	const { userId, takeAction } = useSession();
 	const isSignedIn = typeof userId === 'string';
-	const [requested, setRequested] = useState<readonly Change[]>([]);
-	/** Deferred, so that React shows the sheet once its code is loaded, instead of an empty fallback first. */
-	const offered = useDeferredValue(userId === null ? requested.at(-1) : undefined);
-	const run = useEffectEvent(send);
+	const [waiting, setWaiting] = useState<readonly Change[]>([]);
+	const [offered, setOffered] = useState<Change | null>(null);
+	const wait = (next: Change) =>
+		setWaiting((before) => [...before.filter(({ kind }) => kind !== next.kind), next]);
+	const sendOrOffer = (next: Change) => {
+		if (isSignedIn) send(next);
+		// A fallback, even an empty one, would delay the sheet: React then waits before it shows the content.
+		else startTransition(() => setOffered(next));
+	};
+	const run = useEffectEvent(sendOrOffer);
 	useEffect(() => {
-		if (!isSignedIn || requested.length === 0) return;
-		setRequested([]);
-		for (const each of requested) run(each);
-	}, [isSignedIn, requested]);
+		if (userId === undefined || waiting.length === 0) return;
+		setWaiting([]);
+		for (const each of waiting) run(each);
+	}, [userId, waiting]);
 	useEffect(() => {
 		if (relation === null || !isSignedIn) return;
 		const action = takeAction(event.id);
 		if (action !== null && !isDone(relation, action, event)) run(action);
 	}, [event, relation, isSignedIn, takeAction]);
 	return {
-		change: (next: Change) =>
-			isSignedIn
-				? send(next)
-				: setRequested((before) => [...before.filter(({ kind }) => kind !== next.kind), next]),
-		isWaiting: (kind: Change['kind']) => userId === undefined && requested.some((each) => each.kind === kind),
-		offered,
-		forget: () => setRequested([]),
+		change: userId === undefined ? wait : sendOrOffer,
+		isWaiting: (kind: Change['kind']) => waiting.some((each) => each.kind === kind),
+		// Not after a sign-in in another tab, which may be somebody else's.
+		offered: isSignedIn ? null : offered,
+		forget: () => setOffered(null),
 	};
 }

@@ -14,9 +14,9 @@ import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { ownQueries } from '../attendance/own-queries.ts';
+import { type Change, undoOf } from '../attendance/own-relation.ts';
 import { formatChange, NotSaved } from '../attendance/use-attendance.tsx';
 import { attendanceMutation } from '../attendance/use-attendance-mutation.ts';
-import { type Change, undoOf } from '../attendance/use-own-relation.ts';
 
 /** The exchange of the code in this document's URL. */
 let latest: { href: string; result: Promise<CallbackResult> } | null = null;

@@ -37,9 +37,9 @@ import { SheetButton } from '../../ui/sheet.tsx';
 import { clashOf } from '../attendance/clash-of.ts';
 import { readChanges } from '../attendance/event-notes.tsx';
 import { nextOf, onChosenDays, ownQueries, soonOf } from '../attendance/own-queries.ts';
+import { noRelation } from '../attendance/own-relation.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { RelationBadge } from '../attendance/relation-badge.tsx';
-import { noRelation } from '../attendance/use-own-relation.ts';
 import { formatWhen } from '../days/format-when.ts';
 import { PlaceLink } from '../event/place-link.tsx';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
@@ -195,12 +195,13 @@ interface WeekendProps {
 /** The person's weekend, as an image and as text to share. It has no URL. */
 function Weekend({ events }: WeekendProps) {
 	const now = useClock();
+	const pastTime = useFromNow((_now, each) => each);
 	const range = dayRange('weekend', now);
 	const isOfWeekend = (event: Event) =>
 		event.begin !== null &&
 		!isLongRunning(event) &&
 		isOnDaysOf(event, range) &&
-		phaseOf(event, now) !== 'over';
+		phaseOf(event, pastTime) !== 'over';
 	const ofWeekend = events.filter(isOfWeekend).toSorted(compareTimes);
 	// What is shared may reach people who are not invited.
 	const chosen = ofWeekend.filter(isPublic);

@@ -5,12 +5,9 @@ import type { OwnRelation, Relations } from '../../../../src/contract/bff-api/re
 import type { Event } from '../../../../src/contract/event/event.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { ownQueries } from '../../../../src/web/features/attendance/own-queries.ts';
+import { type Change, withChange } from '../../../../src/web/features/attendance/own-relation.ts';
 import { useAttendanceMutation } from '../../../../src/web/features/attendance/use-attendance-mutation.ts';
-import {
-	type Change,
-	useOwnRelation,
-	withChange,
-} from '../../../../src/web/features/attendance/use-own-relation.ts';
+import { useOwnRelation } from '../../../../src/web/features/attendance/use-own-relation.ts';
 import { eventKeys } from '../../../../src/web/features/event/event-queries.ts';
 import { createQueryClient } from '../../../../src/web/shared/query-client.ts';
 import { pageOf } from '../../in-page.tsx';

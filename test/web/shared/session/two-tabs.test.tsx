@@ -70,6 +70,18 @@ describe('a sign-in after a tap', () => {
 	});
 });
 
+it('a Join that waits in the sign-in sheet is not sent when somebody signs in in another tab', async () => {
+	const app = await startApp();
+	const event = await app.findEvent(isOneDay);
+	await app.open(`/events/${event.id}`);
+	await tap('Join');
+	await screen.findByRole('dialog', { name: 'Join' });
+	await signInElsewhere(app, 'bob');
+	await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Join' })).toBeNull());
+	await findAccount();
+	expect(writes(app)).toEqual([]);
+});
+
 it('a sign-in as another person than the one in another tab leads back to where it started', async () => {
 	const app = await openApp('/cities/beijing?day_type=week');
 	await tap('Sign in');

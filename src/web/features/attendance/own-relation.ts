@@ -1,0 +1,49 @@
+import type { OwnRelation, Relations } from '../../../contract/bff-api/relations.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import { type EventTimes, hasSeveralDays } from '../../../contract/event/times.ts';
+import type { PendingAction } from '../../shared/session/sign-in.ts';
+
+export type Change = Pick<PendingAction, 'kind' | 'day'>;
+
+export const noRelation: OwnRelation = { joined: false, wished: false };
+
+/** @param known undefined if not read yet. Then uses the relation that some services send with the event */
+export function relationIn(
+	known: Relations | undefined,
+	{ id, ownRelation }: Pick<Event, 'id' | 'ownRelation'>,
+): OwnRelation | undefined {
+	const relation = known?.relations[id];
+	if (relation !== undefined || known?.isComplete === true) return relation ?? noRelation;
+	if (ownRelation === null) return known && noRelation;
+	return { joined: ownRelation === 'joined', wished: ownRelation === 'wished' };
+}
+
+export function withChange(relation: OwnRelation, { kind, day }: Change): OwnRelation {
+	if (kind === 'join') return { ...relation, joined: true, day };
+	if (kind === 'leave') return { joined: false, wished: relation.wished };
+	return { ...relation, wished: kind === 'wish' };
+}
+
+export const isAdding = ({ kind }: Change): boolean => kind === 'join' || kind === 'wish';
+
+/** Whether a change would have no effect. */
+export function isDone(relation: OwnRelation, change: Change, event: EventTimes): boolean {
+	const next = withChange(relation, change);
+	if (next.joined !== relation.joined || next.wished !== relation.wished) return false;
+	// Joining again without a day would discard the chosen one.
+	return change.day === null || change.day === relation.day || !hasSeveralDays(event);
+}
+
+/** The change that undoes this one; null if the previous day is unknown. */
+export function undoOf({ kind }: Change, { joined, day }: OwnRelation): Change | null {
+	if (kind === 'leave') return { kind: 'join', day: day ?? null };
+	if (kind !== 'join') return { kind: kind === 'wish' ? 'unwish' : 'wish', day: null };
+	if (!joined) return { kind: 'leave', day: null };
+	return day === undefined ? null : { kind, day };
+}
+
+export const withCounts = (event: Event, before: OwnRelation, next: OwnRelation): Event => ({
+	...event,
+	participantCount: event.participantCount + Number(next.joined) - Number(before.joined),
+	wisherCount: event.wisherCount + Number(next.wished) - Number(before.wished),
+});
