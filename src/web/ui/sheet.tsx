@@ -8,6 +8,7 @@ import { moveInSheet } from './arrow-keys.ts';
 import { Icon } from './icon.tsx';
 import { closes, opens } from './invoker-commands.ts';
 import css from './sheet.module.css';
+import { followGestures } from './sheet-gestures.ts';
 
 /** Browsers before 2025 lack `toggle` on dialogs. */
 const events = ['toggle', 'close'];
@@ -65,59 +66,6 @@ export function Sheet({ id, title, look, isStatic = false, onClose, children }: 
 			{(isOpen || isStatic) && children}
 		</dialog>
 	);
-}
-
-/** How fingers, pointers and Back close an open sheet. */
-
-function isOutside({ clientX, clientY }: MouseEvent, sheet: HTMLDialogElement): boolean {
-	const { left, right, top, bottom } = sheet.getBoundingClientRect();
-	return clientX < left || clientX > right || clientY < top || clientY > bottom;
-}
-
-/** Closes the sheet after a press that began and ended outside. */
-function followPresses(sheet: HTMLDialogElement, options: AddEventListenerOptions): void {
-	let began: EventTarget | null = null;
-	const press = ({ target }: Event) => {
-		began = target;
-	};
-	const click = (event: MouseEvent) => {
-		if (began === sheet && event.target === sheet && isOutside(event, sheet)) sheet.close();
-		began = null;
-	};
-	sheet.addEventListener('pointerdown', press, options);
-	sheet.addEventListener('click', click, options);
-}
-
-/** Shortest swipe that closes a sheet. */
-const swipePx = 60;
-
-function followSwipes(sheet: HTMLDialogElement, options: AddEventListenerOptions): void {
-	let start: Touch | undefined;
-	const begin = ({ touches }: TouchEvent) => {
-		// Elsewhere, a swipe scrolls the sheet, or an enlarged page.
-		const isFree = sheet.scrollTop <= 0 && (window.visualViewport?.scale ?? 1) === 1;
-		start = isFree && touches.length === 1 ? touches[0] : undefined;
-	};
-	const end = ({ changedTouches }: TouchEvent) => {
-		const last = changedTouches[0];
-		if (start === undefined || last === undefined) return;
-		const down = last.clientY - start.clientY;
-		if (down > swipePx && down > 2 * Math.abs(last.clientX - start.clientX)) sheet.close();
-	};
-	sheet.addEventListener('touchstart', begin, { ...options, passive: true });
-	sheet.addEventListener('touchend', end, options);
-}
-
-function followGestures(sheet: HTMLDialogElement, options: AddEventListenerOptions): void {
-	followPresses(sheet, options);
-	followSwipes(sheet, options);
-	const stay = (event: NavigateEvent) => {
-		if (!sheet.open || event.navigationType !== 'traverse' || !event.cancelable) return;
-		event.preventDefault();
-		sheet.close();
-	};
-	// Browsers before 2026 may lack the Navigation API: there, Back leaves the page.
-	globalThis.navigation?.addEventListener('navigate', stay, options);
 }
 
 interface SheetButtonProps extends Omit<ComponentProps<typeof Sheet>, 'id' | 'onClose'> {
