@@ -257,7 +257,7 @@ export class SharedCache {
 	}
 
 	#use<Value>(key: string, { value, readAt }: Entry<Value>, result: Cached<Value>['result']): Cached<Value> {
-		// A value that the visitor may not store is in no entry.
+		// If the visitor's share of the cache is used up, the value was not stored: then no entry has it.
 		if (this.#memory.peek(key)?.value === value) readEntries.getStore()?.set(key, value);
 		return { value, result, readAt };
 	}
@@ -298,13 +298,14 @@ export class SharedCache {
 
 	/** Copies entries from Redis into memory, unless those in memory are newer. */
 	async #findRemote(keys: readonly string[]): Promise<void> {
+		// A key that becomes doubtful while Redis responds needs another read.
+		const doubtful = keys.filter((key) => this.#doubtful.delete(key));
 		const found = (await this.#remote?.find(keys)) ?? new Map();
 		for (const [key, { entry, text }] of found) {
 			const newerBy = entry.readAt - (this.#memory.peek(key)?.readAt ?? -1);
 			// `update` keeps `readAt`, so of two equally old entries, the one in memory may be the changed one.
-			if (newerBy > 0 || (newerBy === 0 && this.#doubtful.has(key))) this.#remember(key, entry, text);
+			if (newerBy > 0 || (newerBy === 0 && doubtful.includes(key))) this.#remember(key, entry, text);
 		}
-		for (const key of keys) this.#doubtful.delete(key);
 	}
 
 	/** After Redis was gone: reads entries that other processes may have changed in the meantime. */

@@ -10,7 +10,7 @@ import { errorName } from '../../contract/spec/errors.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operations } from '../../contract/spec/operations.ts';
 import { eventKey } from '../cache/redis-entries.ts';
-import type { CacheRead, SharedCache } from '../cache/shared-cache.ts';
+import type { CacheRead, Entry, SharedCache } from '../cache/shared-cache.ts';
 import { hasReason, ignoreProblem } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Upstream } from '../upstream/client.ts';
@@ -307,9 +307,9 @@ async function readEvents(
 }
 
 async function hide({ cache, clock }: Parts, ids: readonly string[]): Promise<void> {
-	const hideOne = (id: string) =>
-		cache.update<EventRecord>(eventKey(id), (before) => withoutEvent(before, clock()));
-	await Promise.all(ids.map(hideOne));
+	const hidden = (before: Entry<EventRecord> | undefined) => withoutEvent(before, clock());
+	const shown = ids.map(eventKey).filter((key) => hidden(cache.peek(key)) !== undefined);
+	await Promise.all(shown.map((key) => cache.update(key, hidden)));
 }
 
 export function createSharedReads(parts: Parts) {
@@ -369,9 +369,10 @@ export function createSharedReads(parts: Parts) {
 		 */
 		async afterWrite(id: string, write: Omit<Write, 'at'>, event: Event | null): Promise<Event | null> {
 			if (event !== null && !isPublic(event)) await hide(parts, [id]);
-			const entry = await cache.update<EventRecord>(eventKey(id), (before) =>
-				withWrite(before, { ...write, at: clock() }, event),
-			);
+			const change = (before: Entry<EventRecord> | undefined) =>
+				withWrite(before, { ...write, at: clock() }, event);
+			// The write is saved, whether or not the cache can be changed.
+			const entry = await cache.update(eventKey(id), change).catch(ignoreProblem);
 			const known = entry?.value.event;
 			if (event === null || known == null) return event;
 			const { participantCount, wisherCount } = known;
