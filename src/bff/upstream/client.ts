@@ -24,7 +24,7 @@ import { createBulkheads } from '../fairness/bulkheads.ts';
 import { callsAtOnce } from '../fairness/limits.ts';
 import { callerOf, currentVisitor, payerOf } from '../fairness/visitor.ts';
 import type { Metrics } from '../operating/metrics.ts';
-import { hasReason, ProblemError } from '../problems/problem.ts';
+import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
 import type { Outages } from './outages.ts';
@@ -252,13 +252,17 @@ async function request(parts: Parts, sending: Sending, path: string): Promise<Se
 	return response;
 }
 
-/** Whether the service sends 999 even for an id that it has shown. Then, 999 doesn't mean that an id is unknown. */
+/**
+ * Whether the service sends 999 even for an id that it has shown. Then, 999 doesn't mean that an id is unknown. False if
+ * that id can't be read now, such as at a limit.
+ */
 async function failsForKnownId(parts: Parts, { call, person }: Sending): Promise<boolean> {
 	const name = nameOf(call, operationPath(call.operation, call.parameters));
 	const provenPath = parts.circuits[call.operation].provenPaths.find((path) => nameOf(call, path) !== name);
 	if (provenPath === undefined) return false;
 	const proof = { call, accessToken: undefined, ...(person === undefined ? {} : { person }) };
-	return (await request(parts, proof, provenPath)).error?.code === 999;
+	const response = await request(parts, proof, provenPath).catch(ignoreProblem);
+	return response?.error?.code === 999;
 }
 
 /** A rejection as callers get it: status 404 for an unknown id, and whether other ids are shown without a token. */

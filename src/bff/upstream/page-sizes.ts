@@ -14,7 +14,7 @@ const memoryMs = 3_600_000;
 interface Seen {
 	/** The longest page to request; null if the service takes neither `start` nor `count`. */
 	longest: number | null;
-	/** The longest page that the service has sent. */
+	/** The highest `count` that the service has accepted. */
 	proven: number;
 	until: number;
 }

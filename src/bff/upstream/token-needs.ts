@@ -9,7 +9,7 @@ import { type OperationName, operationPath, operations } from '../../contract/sp
 
 const proof = 2;
 const memoryMs = 600_000;
-/** Of so many reads that need a token, one is sent without: it may succeed, because visitors choose what is read. */
+/** Every tenth read that seems to need a token is sent without one, to notice when it needs none any more. */
 const readsPerTry = 10;
 /** How many reads to remember: visitors can request any number of lists. */
 const maxReads = 1_000;
