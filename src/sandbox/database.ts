@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ConstantBackoff, handleAll, retry } from 'cockatiel';
+import { ConstantBackoff, handleWhen, retry } from 'cockatiel';
 
 /** Increase it with every change to the tables. Give new columns a default, so that earlier rows fit. */
 const schemaVersion = 2;
@@ -111,8 +111,10 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
 	}
 }
 
+/** Whether another program is writing: SQLITE_BUSY is the low byte of the error code. */
+const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 /** For eight seconds, so that the service still answers before its clients give up. */
-const whileBusy = retry(handleAll, { maxAttempts: 160, backoff: new ConstantBackoff(50) });
+const whileBusy = retry(handleWhen(isBusy), { maxAttempts: 160, backoff: new ConstantBackoff(50) });
 
 /** Waits until no other program writes. SQLite's own waiting would block this process, which may also be the BFF's. */
 export const untilWritable = (database: DatabaseSync): Promise<void> =>
