@@ -1,7 +1,7 @@
 /** Restricts texts to the characters of the project's fonts (`fonts/`): others would be drawn as empty boxes. */
 
 /** The characters of the fonts (a test compares them), without those that change the text direction. */
-const drawableRanges: readonly (readonly [first: number, last: number])[] = [
+export const drawableRanges: readonly (readonly [first: number, last: number])[] = [
 	// Latin with diacritics, Greek, Cyrillic.
 	[0x20, 0x7e],
 	[0xa0, 0x24f],
