@@ -23,7 +23,7 @@ const publicPaths = [
 	'/events/10',
 	'/search/cities/beijing?q=party',
 	'/search/cities/beijing?day=2026-11-21',
-	'/search/cities/beijing/days?from=2026-11-20&to=2026-11-22&now=2026-11-20%2012:00:00',
+	'/search/cities/beijing/days?from=2026-11-20&to=2026-11-22',
 	'/sitemap.xml',
 ];
 

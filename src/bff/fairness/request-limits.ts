@@ -106,7 +106,7 @@ function createEntrance(kind: Kind) {
 function createBodyWait() {
 	/** Requests whose bodies are arriving, by visitor (IPv6: by /48). */
 	const incomplete = new Map<string, Set<IncomingMessage>>();
-	/** Waits until the body is complete or too long. @throws Error if the client disconnects before */
+	/** Waits until the body is complete or too long. @throws ProblemError overloaded if the client disconnects first */
 	return async ({ ip, raw, routeOptions: { bodyLimit } }: FastifyRequest): Promise<void> => {
 		const length = Number(raw.headers['content-length'] ?? 0);
 		const hasBody = length > 0 || raw.headers['transfer-encoding'] !== undefined;
@@ -137,7 +137,10 @@ function createBodyWait() {
 export function addRequestQueues(app: FastifyInstance, { visitorLimits }: BffSettings): void {
 	if (visitorLimits === null) return;
 	const kinds = Object.keys(requestsAtOnce) as Kind[];
-	const entrances = new Map(kinds.map((kind) => [kind, createEntrance(kind)]));
+	const entrances = Object.fromEntries(kinds.map((kind) => [kind, createEntrance(kind)])) as Record<
+		Kind,
+		ReturnType<typeof createEntrance>
+	>;
 	const waitForBody = createBodyWait();
 	const ends = new WeakMap<FastifyRequest, () => void>();
 	app.addHook('onSend', (request, _reply, _payload, done) => {
@@ -148,7 +151,7 @@ export function addRequestQueues(app: FastifyInstance, { visitorLimits }: BffSet
 		// Before the request takes a place: one person's incomplete requests must not delay others at the same address.
 		await waitForBody(request);
 		const ended = new Promise<void>((resolve) => ends.set(request, resolve));
-		await entrances.get(kindOf(request))?.(request, reply, ended);
+		await entrances[kindOf(request)](request, reply, ended);
 	});
 	// Otherwise, Fastify would wait for the body of a client that has disconnected, and the request would keep its place.
 	app.addHook('preParsing', (_request, _reply, body, done) =>

@@ -23,7 +23,7 @@ import {
 	relations,
 } from '../../contract/paths.ts';
 import { relationStatuses } from '../../contract/spec/filters.ts';
-import { authorizationPaths } from '../../contract/spec/operations.ts';
+import { authorizationPaths, fillPath } from '../../contract/spec/operations.ts';
 import { demoApplication } from '../../servers/demo-application.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { publicBrand } from '../brand/brand.ts';
@@ -77,12 +77,11 @@ function pageNow({ timeZone, clock }: ServiceTime): WallClock {
 
 /** Leaves out unknown parameters, because each different URL is rendered and cached. */
 function canonicalUrl({ page, params, filters, status, start }: Omit<PageRequest, 'url'>): string {
-	const path = pagePatterns[page].replaceAll(/:(\w+)/g, (_, name: string) =>
-		encodeURIComponent(params[name] ?? ''),
-	);
+	const path = fillPath(pagePatterns[page], params);
 	const query = new URLSearchParams(cityQuery(filters ?? {}));
 	if (status !== 'ongoing') query.set('status', status);
-	return pagePath.from(`${path}?${query}`, start) ?? path;
+	const url = `${path}?${query}`;
+	return pagePath.from(url, start) ?? url;
 }
 
 /** Splits the URL as it was sent. `new URL` would read `//x` as a host. */

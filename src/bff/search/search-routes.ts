@@ -267,9 +267,10 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		const find = async (index: CityIndex, byType: SearchFilters) => {
 			const meant = await runInTurn(() => interpret(index, query, asker.isMonthFirst));
 			const { hits } = await runInTurn(() => findEvents(index, meant, filtersOf(meant, query, byType)));
+			const { days, spans } = await runInTurn(() => countDays(hits, from, to));
 			// Past days would have too low a number: the service lists only events that are not over.
-			const [, first = from] = [from, dayOf(now)].toSorted();
-			return runInTurn(() => countDays(hits, first, to));
+			const counted = Object.entries(days).filter(([day]) => day >= dayOf(now));
+			return { days: Object.fromEntries(counted), spans };
 		};
 		return findIn(asker, query.type, find, ({ spans }) => spans);
 	};

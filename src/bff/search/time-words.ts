@@ -42,16 +42,9 @@ interface Meaning {
 const compile = (source: string, flags: string): RegExp => new RegExp(source, flags);
 
 const partNames = ['morning', 'afternoon', 'evening', 'late', 'now'] as const;
-/** The first three are in order: their positions are days from today. */
-const dayNames: readonly string[] = [
-	'today',
-	'tomorrow',
-	'overmorrow',
-	'weekend',
-	'next weekend',
-	'week',
-	'next week',
-];
+/** Days from today. */
+const singleDays: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, overmorrow: 2 };
+const dayNames = [...Object.keys(singleDays), 'weekend', 'next weekend', 'week', 'next week'];
 
 const plainOf = (text: string): string => normalize(text).replace(/[أإآ]/g, 'ا').replace(/[’‘]/g, "'");
 
@@ -250,7 +243,7 @@ function daysOf(day: string, isNext: boolean, today: Day): [Day, Day] {
 		const first = isNext ? addDays(today, lastMonday + 7) : today;
 		return [first, addDays(first, 6)];
 	}
-	return one(dayNames.indexOf(day));
+	return one(singleDays[day] ?? 0);
 }
 
 function wordsIn(text: string, locale: Locale, context: TimeContext): Found[] {

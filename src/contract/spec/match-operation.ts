@@ -21,8 +21,10 @@ export const matchOperations = (pathname: string) =>
 
 /** Where paths have an identifier of an event or city, or a word such as `list` in its place. */
 const thirdSegment = ({ path }: Operation) => path.split('/')[3] ?? '';
-const words = new Set(rows.map(({ operation }) => thirdSegment(operation)).filter((each) => each !== ':id'));
+const reservedWords = new Set(
+	rows.map(({ operation }) => thirdSegment(operation)).filter((each) => each !== ':id'),
+);
 
 /** Whether a path can contain this identifier: not a word that makes it another operation's. */
 export const canCarry = (operation: Operation, id: string): boolean =>
-	thirdSegment(operation) !== ':id' || !words.has(id);
+	thirdSegment(operation) !== ':id' || !reservedWords.has(id);
