@@ -29,7 +29,7 @@ function readArguments(args: readonly string[]) {
 	return { db, events: Number(events), relations: Number(relations) };
 }
 
-/** No seeded event has an identifier this high. */
+/** Id of the first event: higher than those of the demo's events. */
 const firstEvent = 20_000_000;
 
 /** @param now date to place the events around */

@@ -7,7 +7,7 @@ import type { BffSettings } from '../settings.ts';
 import { createLookups, forConnect, judgeSource } from './allowed-source.ts';
 
 const limits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000, redirects: 3 };
-/** Files of more than a megabyte that are in memory at a time. A slow host leaves places for other hosts. */
+/** How many files of more than a megabyte may be in memory at a time, in all and from one host, which may be slow. */
 const large = { bytes: 1024 * 1024, all: { running: 4, waiting: 200 }, host: { running: 2, waiting: 200 } };
 
 const isTemporaryStatus = (status: number) => status === 408 || status === 429 || status >= 500;

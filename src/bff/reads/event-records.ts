@@ -222,7 +222,7 @@ const isDoubtful = (rejection: Rejected): boolean =>
 	rejection.isVague || (!isAbsence(rejection) && errorName(rejection.error.code) === 'unknown');
 
 /**
- * Adds a write to a record. Without a record, stores only when it was sent: the counts read next may include it or not.
+ * Adds a write to a record. Without a record, stores the write's time, and no counts: those read next may include it.
  * @param read the event, read after the write with the writer's token; null if that failed. Only its counts are stored,
  * because participants may see more than others
  */

@@ -1,4 +1,4 @@
-/** A seeded event. Its fields are named as the table's columns. */
+/** A seeded event. Its fields have the names of the table's columns. */
 import type { Category } from './event-templates.ts';
 
 export interface SeedEvent {

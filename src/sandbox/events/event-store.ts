@@ -41,8 +41,18 @@ const visible = `(events.is_priv = 0 OR events.owner_id = :caller
 	OR EXISTS (SELECT 1 FROM invitations WHERE event_id = events.id AND user_id = :caller))`;
 
 /** The columns that `toEvent` converts. All others are fields of the event, unchanged. */
-type EventRow = Record<'id' | 'category' | 'owner_id' | 'owner_uid' | 'owner_name' | 'extra', string> &
-	Record<'image' | 'page', string | null>;
+interface EventRow {
+	id: string;
+	category: string;
+	owner_id: string;
+	owner_uid: string;
+	owner_name: string;
+	/** Null unless imported, like `page`. */
+	image: string | null;
+	page: string | null;
+	/** JSON. */
+	extra: string;
+}
 
 const selectLocs = `SELECT id, name, uid, parent, iif(habitable, 'yes', 'no') AS habitable FROM locs`;
 
@@ -97,9 +107,13 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 
 	return {
 		event: find,
-		/** Events that are neither over nor private, as anyone sees them. @param filters undefined for all */
+		/** Events that are neither over nor private, as anyone sees them. A filter that is undefined accepts all. */
 		list(
-			{ loc, dayType, type }: Record<'loc' | 'type', string | undefined> & { dayType: DayType | undefined },
+			{
+				loc,
+				dayType,
+				type,
+			}: { loc: string | undefined; dayType: DayType | undefined; type: string | undefined },
 			paging: Page,
 		): ListOf<WireEvent> {
 			const now = clock.wallClock();

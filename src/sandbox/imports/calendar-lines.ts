@@ -21,7 +21,11 @@ function wideEncoding([first, second]: Uint8Array): string | null {
 	return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : null;
 }
 
-/** One character per byte, so that lines can be joined before decoding. @throws Error if there are too many lines */
+/**
+ * Joins folded lines.
+ * @param bytes one character per byte, because a line may be folded within a character
+ * @throws Error if there are too many lines
+ */
 function unfold(bytes: string): Line[] {
 	const written = bytes.split(/\r{0,2}\n|\r/, maxLines + 1);
 	if (written.length > maxLines) throw new Error(`the file has more than ${maxLines} lines`);

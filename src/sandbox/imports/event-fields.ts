@@ -54,7 +54,10 @@ export function addressOf(event: Component, plainText: PlainText): string {
 
 /** In degrees. A place further than this from the meridian of its zone looks wrong. */
 const farFromZone = 22;
-/** A place closer than this to it can be right: Spain is up to 24 degrees west of the meridian of its clocks. */
+/**
+ * In degrees. Swapped coordinates are believed only if the place is then closer than this to the meridian of its zone.
+ * Spain is up to 24 degrees west of the meridian of its clocks.
+ */
 const nearZone = 26;
 /** Beyond this latitude, few people live. */
 const lastInhabited = 66;

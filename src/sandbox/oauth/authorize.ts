@@ -115,7 +115,7 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 		const scope = scopes.join(',');
 		if (responseType === 'code')
 			return callbackUrl(authorization, { code: tokens.issueCode(application, userId, scope) });
-		// A refresh token must not be in a URL (RFC 6749 §4.2.2).
+		// Without the refresh token, which an implicit grant must not have (RFC 6749 §4.2.2).
 		const { refresh_token: _, ...issued } = tokens.issue(application, userId, scope);
 		return callbackUrl(authorization, issued);
 	};

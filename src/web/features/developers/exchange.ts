@@ -1,4 +1,4 @@
-/** Calls from the console, and their responses as received. */
+/** Calls from the console, their responses as received, and examples. */
 
 import { queryOptions } from '@tanstack/react-query';
 import { directHeader } from '../../../contract/bff-api/developers.ts';

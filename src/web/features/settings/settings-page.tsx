@@ -100,7 +100,7 @@ async function loadLanguage(locale: Locale): Promise<PageData> {
 	return page;
 }
 
-/** Whether choosing a language has remounted the page. */
+/** Set when a language is chosen. The page is then mounted again, and the list must be open and have the focus. */
 let isChanged = false;
 
 /** Buttons, because arrow keys would choose each radio button on the way, and a choice changes the page (WCAG 3.2.2). */

@@ -104,7 +104,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 			show(null);
 			// Ends the session immediately, even without a network.
 			if (newValue === null && oldValue === sessionEpoch(client)) await endSession(client);
-			// Also corrects the stored epoch if the other tab stored one from before a sign-in.
+			// Also stores this tab's epoch again, if the other tab has replaced it with an older one.
 			await actions.refetch();
 		};
 		window.addEventListener('storage', followOtherTab);
