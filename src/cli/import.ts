@@ -37,6 +37,11 @@ function intervalMs(text: string): number {
 	throw new Error(`--every: expected 5m to 20d, such as 1h, got ${text}`);
 }
 
+function isPlainUrl(source: string): boolean {
+	const url = URL.parse(source);
+	return url !== null && `${url.username}${url.password}` === '';
+}
+
 function readArguments(args: readonly string[]) {
 	const { values, positionals: sources } = parseArgs({
 		args: [...args],
@@ -53,6 +58,11 @@ function readArguments(args: readonly string[]) {
 	const { zone = null, charset = null, only, force } = values;
 	const cities = values.city.map((city) => oneLine(city, maxCityName));
 	if (sources.length === 0) throw new Error('pass a calendar file or URL');
+	// Other messages would contain the URL, with its password.
+	if (sources.some((source) => source.includes('://') && !isPlainUrl(source)))
+		throw new Error(
+			'a URL is invalid, or has a user name or password: correct it, or download the calendar and import the file',
+		);
 	if (cities.length === 0 || cities.includes(''))
 		throw new Error('--city: missing; pass the name of the city');
 	if (cities.length > 1 && cities.length !== sources.length)
@@ -99,7 +109,9 @@ async function open(source: string): Promise<{ body: AsyncIterable<Uint8Array>; 
 	const target = status < 400 ? headers.get('location') : null;
 	// Not followed: a redirect may lead into this machine's network.
 	if (target !== null)
-		throw new Error(`the URL redirects; if that is expected, pass ${URL.parse(target, url)?.href}`);
+		throw new Error(
+			`the URL redirects to ${URL.parse(target, url)?.origin}: if that is expected, pass the new URL, which curl -I shows`,
+		);
 	if ([401, 403, 406, 429].includes(status))
 		throw new Error(
 			`the server refuses this program (status ${status}): download the calendar with a browser, and import the file`,
@@ -187,7 +199,11 @@ async function importForever(
 ): Promise<never> {
 	for (let { only } = options; ; only = false) {
 		for (const calendar of calendars) {
-			console.log(`${new Date().toISOString()} ${oneLine(calendar.source, maxCityName)}`);
+			const { source, city } = calendar;
+			// Without the path of a URL, which may contain a secret.
+			console.log(
+				`${new Date().toISOString()} ${city}, from ${oneLine(URL.parse(source)?.host || source, maxCityName)}`,
+			);
 			await importOne(calendar, { ...options, only }, settings).catch((error: unknown) =>
 				console.error(
 					`Warning: not updated, and its events stay as they were: ${printable(reasonOf(error))}`,

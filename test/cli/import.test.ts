@@ -389,13 +389,15 @@ it('an import that can read less than nine tenths names the lines, and asks for 
 it('several calendars stay current, each in its city, and one that fails keeps its events', async () => {
 	const dataDir = await temporaryFolder();
 	let isDown = false;
-	const server = createServer((_request, response) => {
+	const server = createServer(({ url }, response) => {
+		if (url === '/moved') return response.writeHead(302, { location: '/private-1f/club.ics' }).end();
 		response.statusCode = isDown ? 403 : 200;
 		response.setHeader('content-type', 'text/calendar; charset=iso-8859-1');
-		response.end(Buffer.from(calendarOf(evening('1', 5, 'Führung')), 'latin1'));
+		return response.end(Buffer.from(calendarOf(evening('1', 5, 'Führung')), 'latin1'));
 	});
 	onTestFinished(() => void server.close());
-	const url = `http://127.0.0.1:${await listen(server)}/club.ics`;
+	const origin = `http://127.0.0.1:${await listen(server)}`;
+	const url = `${origin}/private-1f/club.ics`;
 	const file = await calendarFile(calendarOf(concert));
 	const calendars = [url, file, '--city', 'Halle', '--city', 'Jena', '--every', '1h'];
 	/** One round of the imports. */
@@ -405,9 +407,13 @@ it('several calendars stay current, each in its city, and one that fails keeps i
 		});
 		await program.untilPrinted(/Jena, times of/);
 		await program.stop();
+		// The path of a calendar's URL may be secret.
+		expect(program.output()).not.toContain('private-1f');
 		return program.output();
 	};
-	expect(await round()).toMatch(/Halle, times of Europe\/Berlin: 1 new events/);
+	expect(await round()).toMatch(
+		/Z Halle, from 127\.0\.0\.1:\d+\nHalle, times of Europe\/Berlin: 1 new events/,
+	);
 	isDown = true;
 	expect(await round()).toMatch(
 		/Warning: not updated.*status 403.*\n.*club.ics\nJena.*: 0 new events, 1 updated/,
@@ -417,6 +423,13 @@ it('several calendars stay current, each in its city, and one that fails keeps i
 	expect((await run(dataDir, url, file, '--city', 'A', '--every', '1s')).output).toContain(
 		'--every: expected',
 	);
+	expect((await run(dataDir, `${origin}/moved`, '--city', 'Halle')).output).toBe(
+		`Nothing was imported: the URL redirects to ${origin}: if that is expected, pass the new URL, which curl -I shows\n`,
+	);
+	for (const refused of [url.replace('//', '//anna:secret@'), 'https://club example/private-1f/club.ics'])
+		expect((await run(dataDir, refused, '--city', 'Halle')).output).toMatch(
+			/^Nothing was imported: a URL is invalid, or has a user name or password: [^/]*$/,
+		);
 });
 
 it('a failed import changes nothing, and says why', async () => {
