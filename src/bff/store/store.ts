@@ -112,7 +112,7 @@ export function createStore(driver: Driver) {
 			const giveUpAt = performance.now() + lockTimesMs.patience;
 			while (!(await compareAndSet(lease, undefined, owner, lockTimesMs.lease, lockTimesMs.lease))) {
 				if (performance.now() > giveUpAt)
-					throw new ProblemError('store_unreachable', 'The sign-in is being renewed. Try again.');
+					throw new ProblemError('store_unreachable', 'An earlier request is taking too long. Try again.');
 				await wait(lockTimesMs.poll);
 			}
 			// If the store is unreachable, `work` fails, too. If the lock ends too early, tokens are still saved only over

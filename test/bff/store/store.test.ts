@@ -154,8 +154,8 @@ it('a store in SQLite waits for another program’s write without blocking this 
 	expect(await store.get('a')).toBe('1');
 });
 
-it('a lock that a slow token call holds for long lets no other refresh begin', async () => {
-	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+it('a lock that a slow token call holds lets no other refresh begin, which fails after 30 s', async () => {
+	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
 	let now = Date.parse('2026-11-20T12:00:00Z');
 	const driver = openSqliteStore(':memory:', () => now);
 	onTestFinished(() => driver.close());
@@ -167,10 +167,13 @@ it('a lock that a slow token call holds for long lets no other refresh begin', a
 		order.push('early');
 	});
 	await entered.promise;
-	for (let second = 0; second < 20; second++) {
+	const impatient = createStore(driver).withLock('a', async () => undefined);
+	const failed = expect(impatient).rejects.toThrow('An earlier request is taking too long. Try again.');
+	for (let second = 0; second < 31; second++) {
 		now += 1_000;
 		await vi.advanceTimersByTimeAsync(1_000);
 	}
+	await failed;
 	const tries = vi.spyOn(driver, 'compareAndSet');
 	const waiting = createStore(driver).withLock('a', async () => void order.push('late'));
 	await expect.poll(() => tries.mock.calls.length).toBeGreaterThan(1);
