@@ -147,8 +147,10 @@ async function* checkImages(bff: ServiceSettings, sample: Outcome): AsyncGenerat
 	const origins = sources
 		.filter((source) => judgeSource(source, bff) !== 'service')
 		.map((source) => new URL(source).origin);
+	const bare = events.filter(({ posters }) => posters.length === 0).length;
+	const without = bare === 0 ? '' : `; ${bare} events have no poster with an absolute URL`;
 	yield allowed.length === sources.length
-		? right('IMAGE_ORIGINS', `all ${sources.length} images of ${events.length} events are allowed`)
+		? right('IMAGE_ORIGINS', `all ${sources.length} images of ${events.length} events are allowed${without}`)
 		: wrong(
 				'IMAGE_ORIGINS',
 				`leaves out images of events: ${setInEnv({ IMAGE_ORIGINS: [...new Set([...bff.imageOrigins, ...origins])].join(',') })}`,

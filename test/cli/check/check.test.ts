@@ -266,13 +266,14 @@ describe('recognizes a service that', () => {
 		]);
 	});
 
-	it('refuses some of its images without a Referer, or redirects them elsewhere', async () => {
-		const { wrong } = await checkWith((call, response) => {
+	it('refuses some of its images without a Referer, redirects them elsewhere, or sends relative URLs', async () => {
+		const { lines, wrong } = await checkWith((call, response) => {
 			const origin = `http://${call.headers.host}`;
 			if (call.url.startsWith('/refused')) return sendJson(response, 418, '');
 			if (call.url === '/moved') return sendJson(response, 302, '', { location: 'http://10.0.0.1/image' });
 			const images = ['moved#\u001b[2J', 'refused-1', 'refused-2'].map((name) => `${origin}/${name}`);
-			const events = images.map((image, id) => ({ ...plainEvent, id, image }));
+			const relative = ['//img.example/a.jpg', '/b.jpg'];
+			const events = [...images, ...relative].map((image, id) => ({ ...plainEvent, id, image }));
 			return call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events });
 		});
 		expect(wrong.filter((line) => !line.includes(' paging: '))).toEqual([
@@ -282,6 +283,9 @@ describe('recognizes a service that', () => {
 			),
 			expect.stringMatching(/^wrong images: 2 of 3 are not shown: http.*refused-1 .* set IMAGE_REFERER/),
 		]);
+		expect(lines).toContain(
+			'ok    IMAGE_ORIGINS: all 3 images of 5 events are allowed; 2 events have no poster with an absolute URL',
+		);
 	});
 
 	const html = { 'content-type': 'text/html' };
