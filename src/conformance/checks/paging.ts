@@ -83,7 +83,12 @@ export async function judgeTotal(read: PageReader): Promise<Finding> {
 	const { total: sent } = bodyOf(response);
 	// A separate check reports a total that is not a number.
 	const total = readCount(sent);
-	if (size === total) return conforms;
+	if (size === total) {
+		const isOther = ({ elements, response: page }: Page) => elements?.length && bodyOf(page).total !== sent;
+		const other = whole.pages.find(isOther)?.response;
+		if (other === undefined) return conforms;
+		return differs(`total ${total} on every page`, show(bodyOf(other).total), other);
+	}
 	if (total === null || size > total)
 		return differs(`total ${size}, the elements of all pages`, show(sent), response);
 	// Whether a page beyond the end is empty or an error is not specified.

@@ -1,6 +1,6 @@
 /** Mutants of events, lists, cities and filters (Spec §2.1 to §2.4, §4.2). */
 import { personLists } from '../../../src/contract/spec/operations.ts';
-import { positionsFromOne } from '../lawful/lists.ts';
+import { atMost10, positionsFromOne } from '../lawful/lists.ts';
 import { onBody, onResponse } from '../service/changes.ts';
 import { type Fields, inOrder, type Middleware } from '../service/messages.ts';
 import { operationOf } from '../service/operation.ts';
@@ -53,6 +53,14 @@ export const listMutants: readonly Mutant[] = [
 		inOrder(
 			onField('listLocs', 'total', (total) => Number(total) - 1),
 			positionsFromOne,
+		),
+	],
+	[
+		'another total beyond the first page',
+		['listLocs.all-pages'],
+		inOrder(
+			onField('listLocs', 'total', (total, { start }) => Number(total) + Number(start)),
+			atMost10.create(),
 		),
 	],
 	['a total of zero', ['listWishers.first-page'], onField('listWishers', 'total', () => 0)],
