@@ -90,7 +90,7 @@ const services: readonly (readonly Lawful[])[] = [
 	[wire.acceptedWithCode, wire.joinsNeedApproval, wire.lenientSignIn],
 	[wire.joinsAreRefused, events.formsAreUnusual, lists.orderChanges],
 	[access.filtersRequired, lists.participantsAreIds],
-	[events.timesAreUtc, wire.tokenReadsForm, wire.idleWritesRejected],
+	[events.timesAreUtc, wire.tokenReadsForm, wire.idleWritesRejected, lists.firstIsHidden],
 	[lists.totalsAreEstimates, wire.schemeOfHeader, wire.jsonAsHtml],
 	[access.mostPopularIsPrivate, access.unknownCityIs404, events.weekHasPastEvents, wire.statusesFitCodes],
 	[access.regionIsListedFirst, lists.totalCountsHidden, lists.countsFromOne, wire.errorsAtCallback],

@@ -92,6 +92,20 @@ export const totalCountsHidden: Lawful = {
 		}),
 };
 
+/** The first page begins with the element at position 1. */
+export const firstIsHidden: Lawful = {
+	does: 'The first event of a city is hidden: pages that would begin with it are shorter.',
+	open: ['listEvents.paging'],
+	create: () => {
+		const hidden = new Set<unknown>();
+		return onBody('listEvents', (list, { query }) => {
+			const events = list.events as Fields[];
+			if (!query.has('start') && !query.has('day_type') && !query.has('type')) hidden.add(events[0]?.id);
+			list.events = events.filter(({ id }) => !hidden.has(id));
+		});
+	},
+};
+
 export const totalsAreEstimates: Lawful = {
 	does: 'Totals are estimates, rounded up to tens.',
 	open: ['listWishers.all-pages', 'listLocs.all-pages', 'listWishers.counter'],
