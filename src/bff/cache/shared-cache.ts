@@ -104,6 +104,8 @@ export class SharedCache {
 	readonly #storing = setInterval(() => void this.#storeAgain().catch(() => undefined), storeAgainMs).unref();
 	/** Keys of entries in memory that other processes have changed, or may have while Redis could not be reached. */
 	#doubtful = new Set<string>();
+	/** For each read of Redis that is in progress: the keys of entries that other processes have changed meanwhile. */
+	readonly #finding = new Set<Set<string>>();
 	/** Counts bytes to be stored against the current visitor's share. Resolves to false if the share is used up. */
 	readonly mayStore: (bytes: number) => Promise<boolean>;
 	readonly #stretch: () => number;
@@ -224,6 +226,9 @@ export class SharedCache {
 			// If Redis could not store the latest entry, it still has an older one.
 			const before = (stored ? latest(known, stored.entry) : known) as Entry<Value> | undefined;
 			const entry = change(before);
+			// Another process has made the same change.
+			if (entry === undefined && stored && before === stored.entry)
+				return this.#remember(key, before, stored.text);
 			if (entry === undefined) return before;
 			const text = JSON.stringify(entry);
 			const isStored = await this.#remote?.replace(key, stored?.text, text, graceMs);
@@ -277,6 +282,8 @@ export class SharedCache {
 	async #renew(key: string, entry: Entry<unknown> | undefined): Promise<void> {
 		// Later reads must not join a load that began before the change.
 		this.#running.delete(key);
+		// Redis may already have sent what it had before the change.
+		for (const changed of this.#finding) changed.add(key);
 		const known = this.#memory.peek(key);
 		if (entry !== undefined) this.#remember(key, entry, JSON.stringify(entry));
 		else if (known !== undefined) {
@@ -298,14 +305,19 @@ export class SharedCache {
 
 	/** Copies entries from Redis into memory, unless those in memory are newer. */
 	async #findRemote(keys: readonly string[]): Promise<void> {
-		// A key that becomes doubtful while Redis responds needs another read.
 		const doubtful = keys.filter((key) => this.#doubtful.delete(key));
+		const changed = new Set<string>();
+		this.#finding.add(changed);
 		const found = (await this.#remote?.find(keys)) ?? new Map();
+		this.#finding.delete(changed);
+		const again = keys.filter((key) => changed.has(key));
+		for (const key of again) found.delete(key);
 		for (const [key, { entry, text }] of found) {
 			const newerBy = entry.readAt - (this.#memory.peek(key)?.readAt ?? -1);
 			// `update` keeps `readAt`, so of two equally old entries, the one in memory may be the changed one.
 			if (newerBy > 0 || (newerBy === 0 && doubtful.includes(key))) this.#remember(key, entry, text);
 		}
+		if (again.length > 0) await this.#findRemote(again);
 	}
 
 	/** After Redis was gone: reads entries that other processes may have changed in the meantime. */

@@ -208,6 +208,21 @@ describe('the cache in two processes on one Redis', () => {
 		expect([...seen]).toEqual([1, 2]);
 	});
 
+	it('has what another process changes while it reads the entries for the first time', async () => {
+		const { caches } = await openTwo();
+		const service = startCounter();
+		const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`);
+		await Promise.all(keys.map((key) => caches[0].read(key, service.options)));
+		for (const delays of [0, 1, 2]) {
+			const [key = ''] = keys.splice(0, 1);
+			const reading = caches[1].findAll([key, ...keys]);
+			for (let turn = 0; turn < delays; turn++) await setImmediate();
+			await caches[0].update<number>(key, (before) => before && { ...before, value: 2 });
+			await reading;
+			await expect.poll(() => caches[1].peek(key)?.value).toBe(2);
+		}
+	});
+
 	it('ignores messages and entries in Redis that no process of Daybill wrote', async () => {
 		const { caches, redis } = await openTwo();
 		const service = startCounter();
