@@ -272,6 +272,16 @@ it('an event that several calendars of a city have stays as the first of them de
 	expect(await titlesIn(sandbox, 'Halle')).toEqual(['Concert at the museum', 'Quiz', 'Tour']);
 });
 
+it('an event that a calendar named later has published first is also in the earlier calendar', async () => {
+	const dataDir = await temporaryFolder();
+	const club = await calendarFile(calendarOf(evening('a', 6, 'Quiz')));
+	const copy = await calendarFile(calendarOf(evening('b', 7, 'Canceled'), evening('c', 8, 'Talk')));
+	const cities = ['--city', 'Halle'];
+	await run(dataDir, club, copy, ...cities);
+	await writeFile(club, calendarOf(evening('a', 6, 'Quiz'), evening('b', 7, 'Concert')));
+	expect((await run(dataDir, club, copy, ...cities)).output).toContain('1 new events, 1 updated, 0 removed.');
+});
+
 it('a new calendar takes over another with mostly the same events, unless both are imported together', async () => {
 	const dataDir = await temporaryFolder();
 	const choir = calendarOf(evening('s', 15, 'Sing'), evening('h', 16, 'Hum'), evening('w', 17, 'Whistle'));

@@ -94,7 +94,11 @@ function planOf(database: DatabaseSync, loc: string, given: Import) {
 	const isWithdrawn = ({ uid, occurrence }: KnownEvent | ImportedEvent) =>
 		withdrawn.has(uid) || withdrawn.has(`${uid}\n${occurrence}`);
 	const mine = known.filter((each) => each.source === sourceId);
-	const others = known.filter((each) => each.source !== sourceId && each.loc === loc);
+	/** A calendar that is named later must not keep an event from this one by publishing it first. */
+	const later = together.slice(together.indexOf(sourceId) + 1);
+	const others = known.filter(
+		(each) => each.source !== sourceId && each.loc === loc && !later.includes(each.source),
+	);
 	const isReplaced = (id: string, rows: readonly KnownEvent[]) => {
 		const areFiles = [id, sourceId].every((each) => each.startsWith(filePrefix));
 		return (
