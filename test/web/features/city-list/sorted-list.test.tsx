@@ -27,12 +27,12 @@ describe('a list in a different order than the service’s', () => {
 	it('is loaded to its end, whatever the page size', async () => {
 		await openSorted(onePerPage(3, { total: 3 }));
 		await screen.findByText('3 events');
-		expect(screen.queryByText(/Only the first/)).toBeNull();
+		expect(screen.queryByText(/only the first/)).toBeNull();
 	});
 
 	it('says when only part of the list could be loaded', async () => {
 		const app = await openSorted(onePerPage(100, {}));
-		await screen.findByText('Only the first 10 events are included.');
+		await screen.findByText('Showing only the first 10 events.');
 		expect(app.callsTo('/api/cities/108288/events')).toHaveLength(10);
 	});
 
