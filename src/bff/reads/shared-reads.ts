@@ -63,6 +63,8 @@ const midnightStepMs = 30 * minute;
 const minCount = 5;
 /** Pause between two reads of a list that may be incomplete, such as a list without the person who has just joined. */
 const rereadMs = 3_000;
+/** When after a write to read lists of people again: the service may show the write at once, soon or late. Latest first. */
+const rereadsMs = [settlingMs, rereadMs, 0] as const;
 /** How many hidden events of a list to read again because the list shows them as public. */
 const maxRechecked = 3;
 /** Estimated bytes of an event without its text. */
@@ -201,14 +203,14 @@ function lastMidnight(now: number, timeZone: string | null): number {
 
 /**
  * A response that was read before this time is outdated, even if it is fresh: a list of a day after midnight; a list of
- * people every few seconds while a write may take effect. Milliseconds since 1970.
+ * people when a write to their event may have taken effect. Milliseconds since 1970.
  */
 function outdatedBefore({ cache, clock, settings }: Parts, { operation, parameters }: Call): number {
 	if (operation === 'listEvents')
 		return (parameters.day_type ?? 'future') === 'future' ? 0 : lastMidnight(clock(), settings.timeZone);
 	if (operation !== 'listParticipants' && operation !== 'listWishers') return 0;
 	const { writtenAt = 0 } = cache.peek<EventRecord>(eventKey(parameters.id ?? ''))?.value ?? {};
-	return Math.min(writtenAt + settlingMs, Math.max(writtenAt, clock() - rereadMs));
+	return writtenAt + (rereadsMs.find((ms) => clock() >= writtenAt + ms) ?? 0);
 }
 
 /** How long the response to a call is fresh, how long it is kept, and since when it must have been read. */
