@@ -2,6 +2,7 @@
  * The rules by which the shared cache merges a new value with the cached one. Reads of an event, elements of lists, and
  * writes are merged into one record (see docs/architecture.md).
  */
+import { isDeepStrictEqual } from 'node:util';
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
@@ -35,6 +36,8 @@ export interface EventRecord {
 	gone?: Event | undefined;
 	/** A read with a token has shown that the event is private. A list's element without a flag can't undo this. */
 	isHidden?: boolean;
+	/** Whether the event itself has been read, not only lists, whose elements may lack or shorten fields. */
+	isOwn?: boolean | undefined;
 	/** When the first of several errors came that may be temporary. Milliseconds since 1970. */
 	doubtedAt?: number | undefined;
 }
@@ -82,7 +85,7 @@ const isSettling = ({ writtenAt }: EventRecord, at: number): boolean => at < wri
 /** Makes a record of an event that was just read, with counts that include unsettled writes. */
 function withCounts(event: Event, before: EventRecord | undefined, readAt: number): EventRecord {
 	const { unsettled = null, writtenAt = 0 } = before ?? {};
-	const record = { event, rejection: null, unsettled: null, writtenAt };
+	const record = { event, rejection: null, unsettled: null, writtenAt, isOwn: true };
 	if (before === undefined || unsettled === null || !isSettling(before, readAt)) return record;
 	const next = { ...unsettled };
 	// A read that began before the last write can't include it.
@@ -106,27 +109,39 @@ function refreshed(known: Event, { unsaid = [], ...listed }: Event): Event {
 	// If the start has changed, the known end is outdated.
 	if (listed.end === null && listed.begin !== null && listed.begin !== known.begin) next.end = null;
 	if (listed.title === listed.id) next.title = known.title;
+	if (shortens(listed.address, known.address)) next.address = known.address;
 	const { content, contentImages } = known;
-	// If the list has only the beginning of the text, keeps the whole text.
-	if (content === null || listed.content === null || !content.startsWith(withoutEllipsis(listed.content)))
-		return next;
+	if (content === null || listed.content === null || !shortens(listed.content, content)) return next;
 	return { ...next, content, ...(contentImages === undefined ? {} : { contentImages }) };
 }
+
+/** Whether a list's text seems to be a shorter form of a known one, such as its beginning with “… [more]”. */
+const shortens = (listed: string, known: string): boolean =>
+	listed.length < known.length &&
+	(known.includes(listed) || known.startsWith(listed.slice(0, Math.ceil(listed.length / 2))));
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 export const withShortText = <Shown extends Event>(event: Shown): Shown =>
 	event.content === null ? event : { ...event, content: shortText(event.content, maxListedText) };
 
-const withoutEllipsis = (text: string): string => text.trimEnd().replace(/(?:…|\.{3})$/, '');
-
-/** Whether a list's element seems to be as complete as the event's own response. Some services never send a privacy. */
-const isWhole = ({ content, owner, unsaid = [] }: Event): boolean =>
-	content !== null &&
-	content.length <= maxListedText &&
-	withoutEllipsis(content) === content.trimEnd() &&
-	owner !== null &&
-	unsaid.every((name) => name === 'privacy');
+/**
+ * What a list's element says of a known event. `confirms`: the same, apart from the counts; `differs`: something else, so
+ * the event has changed, or the list has a shorter form; `lacks`: less.
+ */
+function compare(known: Event, { unsaid = [], ...listed }: Event): 'confirms' | 'lacks' | 'differs' {
+	const isLacking = (name: string, value: unknown) =>
+		value === undefined || isEmpty(value) || (value === null && (name === 'content' || name === 'owner'));
+	const others = Object.entries(withShortText(known)).filter(
+		([name, value]) =>
+			!counters.some((each) => each === name) &&
+			!isDeepStrictEqual(value, listed[name as keyof typeof listed]),
+	);
+	if (others.length === 0) return unsaid.every((name) => name === 'privacy') ? 'confirms' : 'lacks';
+	const isSilent = ([name]: [string, unknown]) =>
+		unsaid.some((each) => each === name) || isLacking(name, listed[name as keyof typeof listed]);
+	return others.every(isSilent) ? 'lacks' : 'differs';
+}
 
 /** Fields whose changes calendars and feeds announce. */
 const announced = ['title', 'begin', 'end', 'address', 'privacy'] as const;
@@ -166,11 +181,11 @@ export function withListed(
 		rejection: null,
 		unsettled,
 		writtenAt: record?.writtenAt ?? 0,
+		isOwn: record?.isOwn,
 	};
-	const isCut = element.content !== listed.content && event.content === listed.content;
-	const lastUntil = isCut ? 0 : (before?.freshUntil ?? 0);
-	const freshUntil = isSettled && isWhole(element) ? readAt + ttlMs : lastUntil;
-	return dated(before, { value, readAt, freshUntil });
+	const found = record?.isOwn && known !== null ? compare(known, listed) : 'differs';
+	const confirmedUntil = isSettled && found === 'confirms' ? readAt + ttlMs : (before?.freshUntil ?? 0);
+	return dated(before, { value, readAt, freshUntil: found === 'differs' ? 0 : confirmedUntil });
 }
 
 const withoutUnsaid = ({ unsaid: _, ...event }: Event): Event => event;

@@ -1,5 +1,6 @@
 /** Reads what is the same for everyone: without a token, through the shared cache, without fields about the caller. */
 import { apiPath } from '../../contract/bff-api/api.ts';
+import { peoplePageSize } from '../../contract/bff-api/limits.ts';
 import type { ValueOf } from '../../contract/bff-api/values.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
@@ -54,8 +55,9 @@ const ttlsMs: Readonly<Partial<Record<ReadName, number>>> = {
 	listParticipants: minute,
 	listWishers: minute,
 };
-/** How long later pages of lists are kept. Visitors can request endlessly many, which would fill Redis in a day. */
-const laterPageGraceMs = 60 * minute;
+/** How long pages of lists are kept that the app doesn't request first: visitors can request endlessly many others. */
+const otherPageGraceMs = 60 * minute;
+const usualCounts: readonly unknown[] = [undefined, paging.defaultCount, paging.maxCount, peoplePageSize];
 const serviceCheckMs = 10_000;
 /** In nearly all time zones, days begin at a full or half hour of UTC. */
 const midnightStepMs = 30 * minute;
@@ -65,7 +67,7 @@ const minCount = 5;
 const rereadMs = 3_000;
 /** When after a write to read lists of people again: the service may show the write at once, soon or late. Latest first. */
 const rereadsMs = [settlingMs, rereadMs, 0] as const;
-/** How many hidden events of a list to read again because the list shows them as public. */
+/** How many events to read again whose elements of a list differ from what is known, or are public although hidden. */
 const maxRechecked = 3;
 /** Estimated bytes of an event without its text. */
 const eventBytes = 1_500;
@@ -216,10 +218,12 @@ function outdatedBefore({ cache, clock, settings }: Parts, { operation, paramete
 /** How long the response to a call is fresh, how long it is kept, and since when it must have been read. */
 function timesOf(parts: Parts, call: Call, notBefore: number) {
 	const { eventsMaxAgeMs, citiesMaxAgeMs } = parts.settings;
+	const { count } = call.parameters as Call<'listEvents'>['parameters'];
+	const isFirst = startOf(call) === 0 && usualCounts.includes(count && Number(count));
 	const ages = { ...ttlsMs, listLocs: citiesMaxAgeMs, getLoc: citiesMaxAgeMs };
 	return {
 		ttlMs: ages[call.operation as ReadName] ?? eventsMaxAgeMs,
-		...(startOf(call) === 0 ? {} : { graceMs: laterPageGraceMs }),
+		...(isFirst ? {} : { graceMs: otherPageGraceMs }),
 		notBefore: Math.max(notBefore, outdatedBefore(parts, call)),
 	};
 }
@@ -265,8 +269,8 @@ async function refreshEvents(parts: Parts, items: readonly Event[], readAt: numb
 			const entry = await cache.update<EventRecord>(eventKey(event.id), (before) =>
 				withListed(before, event, readAt, settings.eventsMaxAgeMs),
 			);
-			const isHidden = entry !== undefined && !isShown(entry.value) && entry.freshUntil < clock();
-			return isPublic(event) && isHidden ? event.id : [];
+			if (entry === undefined || entry.freshUntil >= clock() || !isPublic(event)) return [];
+			return !isShown(entry.value) || entry.value.isOwn === true ? event.id : [];
 		}),
 	);
 	for (const id of doubtful.flat().slice(0, maxRechecked)) void readEvent(parts, id).catch(() => undefined);

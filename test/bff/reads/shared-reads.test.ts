@@ -97,12 +97,46 @@ describe('an event', () => {
 		return { ...started, parts, inList, itself };
 	}
 
-	it('that a list contains in full needs no call of its own, and its counts change everywhere', async () => {
-		const { inList, itself, paths, sharedReads } = await startOne();
-		await inList();
+	it('needs no further call of its own while lists say the same, and its counts change everywhere', async () => {
+		const { inList, itself, pass, paths, sharedReads } = await startOne();
+		const callsTo = (part: string) => paths().filter((path) => path.startsWith(part)).length;
+		await itself();
+		for (let times = 1; times <= 3; times++, pass(590_000)) {
+			await sharedReads.read(firstPage, pass(0));
+			expect(callsTo('/v2/event/list')).toBe(times);
+			await itself();
+		}
+		expect(callsTo('/v2/event/10')).toBe(1);
 		await sharedReads.afterWrite('10', { participantCount: 1 }, null);
 		for (const shown of [await inList(), await itself()]) expect(shown?.participantCount).toBe(4);
-		expect(paths()).toHaveLength(1);
+	});
+
+	it.each([
+		['its place', { address: '', geo: '' }, { address: '', geo: null }],
+		['the end of its text', { content: 'te' }, { content: 'te' }],
+	])(
+		'loses what its organizer has deleted, though nobody opens its page: %s',
+		async (_what, deleted, left) => {
+			const { inList, itself, parts, pass } = await startOne();
+			await itself();
+			await inList();
+			parts.own = parts.listed = { ...parts.own, ...deleted };
+			pass(600_001);
+			await inList();
+			await expect.poll(inList).toMatchObject(left);
+		},
+	);
+
+	it.each([
+		['text', { content: 'A long evening [more]' }, { content: 'A long evening with many guests' }],
+		['place', { address: 'Main Street' }, { address: '4 Main Street' }],
+	])('keeps its own %s, which lists shorten', async (_what, listed, own) => {
+		const { inList, itself } = await startOne(listed, own);
+		await inList();
+		for (let times = 0; times < 2; times++) {
+			expect(await itself()).toMatchObject(own);
+			expect(await inList()).toMatchObject(own);
+		}
 	});
 
 	it('keeps what a list leaves out, and takes what it has', async () => {
@@ -112,8 +146,9 @@ describe('an event', () => {
 			extras,
 		);
 		await itself();
+		parts.own = { ...parts.own, begin_time: '2026-11-21 18:00:00' };
 		parts.listed = { ...parts.listed, begin_time: '2026-11-21 18:00:00', is_priv: '' };
-		await inList();
+		expect(await inList()).toMatchObject({ begin: '2026-11-21 18:00:00', content: 'text' });
 		expect(await itself()).toMatchObject({
 			begin: '2026-11-21 18:00:00',
 			content: 'text',
@@ -123,10 +158,10 @@ describe('an event', () => {
 			hours: { opens: '10:00' },
 			subtype: 'live',
 		});
-		expect(paths()).toHaveLength(2);
+		const { length } = paths();
 		pass(600_001);
 		await itself();
-		await expect.poll(() => paths().length).toBe(3);
+		await expect.poll(() => paths().length).toBe(length + 1);
 	});
 
 	it.each([
