@@ -21,10 +21,12 @@ export function OwnCalendar({ events }: { events: readonly Event[] }) {
 			<p role="status" className="count">
 				{ofDay.length === 0 ? m.discover_day_none() : m.events_found({ count: ofDay.length })}
 			</p>
-			<section className={`section ${css.list}`} hidden={ofDay.length === 0}>
-				<h2>{formatLongDay(day)}</h2>
-				<CardList events={ofDay}>{(event) => <EventCard event={event} day={day} hasCity />}</CardList>
-			</section>
+			{ofDay.length > 0 && (
+				<section className={`section ${css.list}`}>
+					<h2>{formatLongDay(day)}</h2>
+					<CardList events={ofDay}>{(event) => <EventCard event={event} day={day} hasCity />}</CardList>
+				</section>
+			)}
 		</CalendarFrame>
 	);
 }

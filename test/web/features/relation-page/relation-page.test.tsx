@@ -102,6 +102,9 @@ describe('the events of a user', () => {
 		await screen.findByRole('button', { name: 'Saturday 24 November · 2 events' });
 		expect(screen.getByRole('button', { name: 'Friday 23 November · No events on this day.' })).toBeDefined();
 		expect(textsOf(screen.getAllByRole('heading', { level: 3 }))).toEqual(['Event 1', 'Event 2']);
+		await tap('Friday 23 November · No events on this day.');
+		await screen.findByText('No events on this day.');
+		expect(screen.queryByRole('heading', { name: 'Friday 23 November', hidden: true })).toBeNull();
 	});
 
 	it('are counted in a calendar on past days, too, which are never called empty', async () => {
