@@ -115,7 +115,8 @@ function OwnList({ relation, shown }: { relation: Exclude<Relation, 'created'>; 
 	// Events are listed under the days that the person chose.
 	if (data === undefined || (relations.isPending && relations.failureCount === 0)) return <LoadingList />;
 	const { events, isComplete } = data;
-	if (shown === calendar) return <OwnCalendar events={onChosenDays(events, relations.data)} />;
+	const upcoming = onChosenDays(events, relations.data);
+	if (shown === calendar) return <OwnCalendar {...{ relation, upcoming }} />;
 	return (
 		<>
 			<Count shown={events.length} total={isComplete ? events.length : null} />
