@@ -83,15 +83,9 @@ export function formatWhen(times: EventTimes, today: NamedToday | null = null, i
 	if (end === null) return starts;
 	if (isOneNight(times) && !isMidnight(end))
 		return m.events_overnight({ begin: starts, end: formatTime(end) });
-	if (span.first === span.last)
-		return formatHours(begin, end, (isBare) => starting(formatTime(begin, isBare)));
+	if (span.first === span.last) return starting(formatHours(begin, end));
 	const daily = dailyHours(times);
-	if (daily !== null)
-		return formatRun(
-			span,
-			formatHours(daily.opens, daily.closes, (isBare) => formatTime(daily.opens, isBare)),
-			today,
-		);
+	if (daily !== null) return formatRun(span, formatHours(daily.opens, daily.closes), today);
 	const endsAt = formatEnd(end);
 	const isOneYear = span.first.slice(0, 4) === span.last.slice(0, 4);
 	const years = isOneYear ? yearOf(span.last, today) : ({ year: 'numeric' } as const);
@@ -126,18 +120,18 @@ export function formatUnderDay(times: EventTimes, day: Day, today: NamedToday | 
 	const span = daySpan(times);
 	if (begin === null || span?.first !== day || span.last !== day) return formatWhen(times, today);
 	if (isAllDay(times)) return m.words_all_day();
-	const start = (isBare: boolean) => formatTime(begin, isBare);
-	return end === null ? start(false) : formatHours(begin, end, start);
+	return end === null ? formatTime(begin) : formatHours(begin, end);
 }
 
-/** Writes AM or PM (before or after the time, depending on the language) once if both times share it. */
-function formatHours(begin: WallClock, end: WallClock, start: (isBare: boolean) => string): string {
+/** Hours that stay on one line. Writes AM or PM (before or after the time, depending on the language) once if both times share it. */
+function formatHours(begin: WallClock, end: WallClock): string {
 	const isSame = !isMidnight(end) && isMorning(begin) === isMorning(end);
 	const isBehind = m.words_am({ time: '0' }).startsWith('0');
-	return m.events_from_to({
-		begin: start(isSame && isBehind),
+	const hours = m.events_from_to({
+		begin: formatTime(begin, isSame && isBehind),
 		end: formatEnd(end, isSame && !isBehind),
 	});
+	return hours.replaceAll(' ', '\u00a0');
 }
 
 function formatDayAndTime(begins: Day, time: string, today: NamedToday | null, isWhole: boolean): string {

@@ -83,7 +83,7 @@ describe('the events of a user', () => {
 		app.respond(ownEvents(...events));
 		await app.open('/me/participated', ({ settings }) => ({ settings: { ...settings, time_zone: null } }));
 		const next = await screen.findByRole('heading', { name: 'Up next' });
-		expect(next.parentElement?.textContent).toContain('Sat 21 Nov, 14:30 – 15:30');
+		expect(next.parentElement?.textContent).toContain('Sat 21 Nov, 14:30\u00a0–\u00a015:30');
 		const clashes = screen.getAllByText(/^Same time as/).map(({ textContent }) => textContent);
 		expect(clashes).toEqual(['Same time as Cinema', 'Same time as Chess']);
 		expect(screen.getByRole('main').textContent).not.toMatch(/\bin \d|On now|Starting soon|Today|Tonight/);
@@ -210,7 +210,7 @@ it('the image of the weekend has the public events on their chosen days, and the
 	});
 	await app.open('/me/participated');
 	await tap('Share my weekend');
-	const [walks, dines] = ['Sat 28 Nov, 20:00 – 24:00', 'Sun 29 Nov, 20:00 – 22:00'];
+	const [walks, dines] = ['Sat 28 Nov, 20:00\u00a0–\u00a024:00', 'Sun 29 Nov, 20:00\u00a0–\u00a022:00'];
 	const image = await screen.findByRole('img', { name: /^My weekend/ });
 	const described = ['My weekend', `${walks} · Walk\nFragrant Hills`, `${dines} · Dinner\nCanteen`];
 	expect(image.getAttribute('alt')).toBe(described.join('\n\n'));
