@@ -46,6 +46,7 @@ test.describe('in German, which has the longest words', () => {
 			for (const path of [
 				'/cities',
 				'/cities/beijing?day_type=weekend',
+				'/cities/beijing/search?q=jazz+freitag+abend',
 				'/events/10000014',
 				'/settings',
 				'/me/wished',
@@ -84,7 +85,7 @@ test(
 	'text at twice the size leaves an event and its heart on the first screen, and Close at the end of a sheet’s title',
 	onPhone,
 	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
+		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend&type=exhibition`);
 		await doubleText(page);
 		const card = page.getByRole('article').first();
 		await expect(card).toBeInViewport();
