@@ -108,7 +108,26 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 	return (
 		<div className={css.split} data-selects={isChosen || isEmpty || undefined}>
 			<section className={css.view} aria-label={m.discover_map_of({ city: city.name })}>
-				<MapFrame {...shown}>
+				<MapFrame
+					{...shown}
+					filters={
+						<>
+							{now !== null && (
+								<Button className="chip" aria-pressed={isOnNow} onTap={() => limit({ isOnNow: !isOnNow })}>
+									{m.discover_part_now()}
+								</Button>
+							)}
+							<Button className="chip" aria-pressed={isWalk} onTap={() => void limitToWalk()}>
+								{m.discover_walk()}
+							</Button>
+							{!isAll && (
+								<Button className="chip" onTap={showAll}>
+									{m.discover_map_all()}
+								</Button>
+							)}
+						</>
+					}
+				>
 					<button
 						type="button"
 						onClick={() => void showPosition()}
@@ -118,21 +137,6 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 						◎
 					</button>
 				</MapFrame>
-				<div className={css.over}>
-					{now !== null && (
-						<Button className="chip" aria-pressed={isOnNow} onTap={() => limit({ isOnNow: !isOnNow })}>
-							{m.discover_part_now()}
-						</Button>
-					)}
-					<Button className="chip" aria-pressed={isWalk} onTap={() => void limitToWalk()}>
-						{m.discover_walk()}
-					</Button>
-					{!isAll && (
-						<Button className="chip" onTap={showAll}>
-							{m.discover_map_all()}
-						</Button>
-					)}
-				</div>
 			</section>
 			<section className={css.side} data-empty={listed.length === 0 || undefined}>
 				{(isChosen || isEmpty) && <p className={css.chosen}>{isEmpty ? m.discover_map_none() : count}</p>}

@@ -7,11 +7,13 @@ import type { useEventMap } from './use-event-map.ts';
 
 interface MapFrameProps extends ReturnType<typeof useEventMap> {
 	isSmall?: boolean;
-	/** Further buttons. */
+	/** Buttons at the top of the map. */
+	filters?: ReactNode;
+	/** Further buttons below those for the zoom. */
 	children?: ReactNode;
 }
 
-export function MapFrame({ ref, map, tilesAreMissing, isSmall = false, children }: MapFrameProps) {
+export function MapFrame({ ref, map, tilesAreMissing, isSmall = false, filters, children }: MapFrameProps) {
 	const [isRead, setRead] = useState(false);
 	const close = () => {
 		setRead(true);
@@ -20,14 +22,17 @@ export function MapFrame({ ref, map, tilesAreMissing, isSmall = false, children 
 	return (
 		<div className={css.frame} data-small={isSmall || undefined}>
 			<section ref={ref} className={css.map} aria-label={m.discover_map()} data-testid="map" />
-			{tilesAreMissing && !isRead && (
-				<p role="status" className={css.missing}>
-					{m.discover_tiles_missing()}
-					<button type="button" className="button quiet" onClick={close}>
-						{m.app_close()}
-					</button>
-				</p>
-			)}
+			<div className={css.over}>
+				{filters}
+				{tilesAreMissing && !isRead && (
+					<p role="status" className={css.missing}>
+						{m.discover_tiles_missing()}
+						<button type="button" className="button quiet" onClick={close}>
+							{m.app_close()}
+						</button>
+					</p>
+				)}
+			</div>
 			<div className={css.zoom}>
 				<button type="button" onClick={() => map?.zoom(1)} aria-label={m.discover_zoom_in()}>
 					+
