@@ -102,7 +102,7 @@ function KnownEvent({ event, isWhole, cardSizes, children }: KnownEventProps) {
 						{privacy !== 'public' && canInvite === true && <span>{m.events_can_invite()}</span>}
 					</p>
 					<PageHeading title={title} />
-					<EventFacts event={event} />
+					<EventFacts event={event} isWhole={isWhole} />
 					{children}
 					{isWhole && !isOver && <ChangedNote event={event} />}
 					{/* Before the event is whole, too: Join must not replace the tabs under a finger. */}
@@ -265,7 +265,7 @@ function ForeignZone() {
 	return name !== undefined && name !== formatZone() && ` · ${name}`;
 }
 
-function EventFacts({ event }: { event: Event }) {
+function EventFacts({ event, isWhole }: Pick<KnownEventProps, 'event' | 'isWhole'>) {
 	const today = useNamedToday();
 	const { owner, participantCount, wisherCount, timeText = '', hours, tags = [], locId } = event;
 	const place = <bdi lang={langOf(placeOf(event))}>{placeOf(event)}</bdi>;
@@ -297,7 +297,8 @@ function EventFacts({ event }: { event: Event }) {
 					<dd>
 						{hasPage ? <a href={pagePath.place(event.locId, placeKey(event))}>{place}</a> : place}
 						<span className={`screen row ${css.ways}`}>
-							<PlaceLink place={event} />
+							{/* A front page’s cards lack coordinates, so the link would change under a finger. */}
+							{(isWhole || event.geo !== null) && <PlaceLink place={event} />}
 						</span>
 					</dd>
 				</div>

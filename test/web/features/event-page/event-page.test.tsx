@@ -35,6 +35,7 @@ describe('the page of an event', () => {
 		await hasTitle('Jazz');
 		// If Join came later, it would replace the tabs under a finger.
 		screen.getByRole('button', { name: 'Join' });
+		expect(screen.queryByRole('link', { name: 'Show on map' })).toBeNull();
 		window.history.back();
 		await screen.findByRole('link', { name: 'Jazz' });
 		app.client().removeQueries({ type: 'inactive' });
