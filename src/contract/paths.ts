@@ -158,20 +158,26 @@ export function sortsOf(filters: ListFilters): readonly Sort[] {
 	const { view, q } = filters;
 	if (view !== defaultFilters.view) return [];
 	if (q !== defaultFilters.q) return ['listed', 'start'];
-	return needsIndex(filters) ? [] : sorts;
+	return filters.day === null ? sorts : [];
 }
+
+/** Whether the app reads the whole list, and sorts it. */
+const isSorted = (filters: ListFilters): boolean =>
+	filters.q === defaultFilters.q &&
+	filters.sort !== defaultFilters.sort &&
+	sortsOf(filters).includes(filters.sort);
 
 /** Whether a list is in the service's order. */
 export const isPlainList = (filters: ListFilters): boolean =>
-	filters.q === defaultFilters.q && sortsOf(filters).length > 0 && filters.sort === defaultFilters.sort;
+	filters.view === defaultFilters.view && !isIndexed(filters) && !isSorted(filters);
 
 /**
- * Whether a list's events come from the BFF's index: those of a search, of {@link needsIndex}, and of a calendar. The BFF
- * renders these and plain lists; other lists need scripts, and say so.
+ * Whether a list's events come from the BFF's index: those of a search, of {@link needsIndex} unless the app sorts them,
+ * and of a calendar. The BFF renders these and plain lists; other lists need scripts, and say so.
  */
 export const isIndexed = (filters: ListFilters): boolean =>
 	filters.view === 'calendar' ||
-	(filters.view === 'list' && (filters.q.trim() !== '' || needsIndex(filters)));
+	(filters.view === 'list' && !isSorted(filters) && (filters.q.trim() !== '' || needsIndex(filters)));
 
 /** The `day_type` of feeds, embeds and previews, which can't show a calendar or a single day. */
 export const dayTypeOf = ({ dayType, day, view }: ListFilters): DayType =>

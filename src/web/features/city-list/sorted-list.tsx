@@ -5,6 +5,7 @@ import { distanceInKm } from '../../../contract/event/distance.ts';
 import { type Event, interestIn } from '../../../contract/event/event.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
+import { isAtMost } from '../../../contract/event/price.ts';
 import { phaseOf, sortByTimes, startsSoon } from '../../../contract/event/times.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters, Sort } from '../../../contract/paths.ts';
@@ -65,7 +66,9 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const listedToday = useListedToday(filters.dayType === 'today' ? list.data?.items : []);
 	const [past, serviceNow] = [usePastTime(), useServiceNow()];
 	const isShown = (event: Event) =>
-		phaseOf(event, past) !== 'over' && isListed(event, filters.dayType, serviceNow);
+		phaseOf(event, past) !== 'over' &&
+		isListed(event, filters.dayType, serviceNow) &&
+		(filters.price === null || isAtMost(event.price, Number(filters.price)));
 	const open = list.data?.items.filter(isShown) ?? [];
 	useReportedPrices(open);
 	useReportedCount(countOf({ is_reading: list.data === undefined, total: open.length }, ''));

@@ -8,7 +8,6 @@ import {
 	isIndexed,
 	isPlainList,
 	type ListFilters,
-	needsIndex,
 	pagePath,
 	unknownValues,
 } from '../../../contract/paths.ts';
@@ -34,7 +33,7 @@ const views = {
 
 function kindOf(filters: ListFilters): keyof typeof views {
 	if (filters.view !== 'list') return filters.view;
-	if (needsIndex(filters)) return 'day';
+	if (isIndexed(filters)) return 'day';
 	return isPlainList(filters) ? 'list' : 'sorted';
 }
 

@@ -36,11 +36,13 @@ describe('a list in a different order than the service’s', () => {
 		expect(app.callsTo('/api/cities/108288/events')).toHaveLength(10);
 	});
 
-	it('has the most popular first, by participants and interested people', async () => {
-		const counted = (id: number, participant_count: number, wisher_count: number) =>
-			openEvent(id, { participant_count, wisher_count });
-		await openSorted(cityEvents(counted(1, 1, 1), counted(2, 0, 9), counted(3, 1, 1)));
-		await waitFor(() => expect(shownTitles()).toEqual(['Event 2', 'Event 1', 'Event 3']));
+	it('has the most popular first, by participants and interested people, also of the free ones', async () => {
+		const counted = (id: number, participant_count: number, wisher_count: number, fee_str = '免费') =>
+			openEvent(id, { participant_count, wisher_count, fee_str });
+		await openSorted(cityEvents(counted(1, 1, 1), counted(2, 0, 9, '60元'), counted(3, 2, 1)));
+		await waitFor(() => expect(shownTitles()).toEqual(['Event 2', 'Event 3', 'Event 1']));
+		await follow('Free');
+		await waitFor(() => expect(shownTitles()).toEqual(['Event 3', 'Event 1']));
 	});
 
 	it('has a heading for each day when sorted by time, and one for events that run for weeks', async () => {
