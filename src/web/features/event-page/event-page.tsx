@@ -131,7 +131,7 @@ function KnownEvent({ event, isWhole, cardSizes, children }: KnownEventProps) {
 						{isPublic(event) && <RelatedEvents event={event} />}
 						{locId !== '' && (
 							<p>
-								<a href={pagePath.city(locId)}>
+								<a className="button" href={pagePath.city(locId)}>
 									{locName === '' ? m.events_further() : m.events_read_more({ city: locName })}
 								</a>
 							</p>
