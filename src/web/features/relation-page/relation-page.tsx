@@ -14,6 +14,7 @@ import {
 import { paging, type RelationStatus, relationStatuses } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { meaningOfError } from '../../shared/errors.ts';
 import { NotFoundPage, PageHeading, usePageParams } from '../../shared/page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { personKey, personQuery } from '../../shared/person-query.ts';
@@ -62,7 +63,8 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 	const status = relationStatuses.find((each) => each === query.get('status')) ?? 'ongoing';
 	const isCalendar = isOwn && readFilters(query).view === calendar && relation !== 'created';
 	const shown: Shown = isCalendar ? calendar : status;
-	const { data: person } = useQuery({ ...personQuery(id, usePageData()), enabled: !isOwn });
+	const { data: person, error } = useQuery({ ...personQuery(id, usePageData()), enabled: !isOwn });
+	if (meaningOfError(error) === 'absent') return <NotFoundPage />;
 	const name = nameOfRelation(relation);
 	const title = person ? m.words_people_of({ name: person.name }) : name;
 	const heading = isOwn ? m.words_my_events() : title;

@@ -227,3 +227,8 @@ it('the image of the weekend has the public events on their chosen days, and the
 	await screen.findByText('Copied.');
 	expect(writeText).toHaveBeenCalledWith(expect.stringContaining(walks));
 });
+
+it('the page of a person whom the service does not know says so', async () => {
+	await openApp('/users/99999999/participated');
+	await hasTitle('Page not found');
+});
