@@ -131,7 +131,8 @@ function formatHours(begin: WallClock, end: WallClock): string {
 		begin: formatTime(begin, isSame && isBehind),
 		end: formatEnd(end, isSame && !isBehind),
 	});
-	return hours.replaceAll(' ', '\u00a0');
+	// A line could still end after the dash, or on either side of the Japanese one.
+	return hours.replaceAll(' ', '\u00a0').replace(/[–～]/, '\u2060$&\u2060');
 }
 
 function formatDayAndTime(begins: Day, time: string, today: NamedToday | null, isWhole: boolean): string {

@@ -22,12 +22,12 @@ const when = (begin: string, end = '', today: string | null = null, isWhole = fa
 
 describe('the time of an event in words', () => {
 	it.each([
-		['11-21 19:30', '11-21 22:00', 'Sat 21 Nov, 19:30\u00a0–\u00a022:00'],
+		['11-21 19:30', '11-21 22:00', 'Sat 21 Nov, 19:30\u00a0\u2060–\u2060\u00a022:00'],
 		['11-21 10:00', '11-24 18:00', 'Sat 21 Nov, 10:00 – Tue 24 Nov, 18:00'],
 		['11-21 08:00', '11-22 11:00', 'Sat 21 Nov, 08:00 – Sun 22 Nov, 11:00'],
 		// Until 24:00, not until 00:00 of the next day.
 		['11-21 19:00', '11-24 00:00', 'Sat 21 Nov, 19:00 – Mon 23 Nov, 24:00'],
-		['11-01 10:00', '11-24 18:00', 'Sun 1 Nov – Tue 24 Nov, daily 10:00\u00a0–\u00a018:00'],
+		['11-01 10:00', '11-24 18:00', 'Sun 1 Nov – Tue 24 Nov, daily 10:00\u00a0\u2060–\u2060\u00a018:00'],
 		// Without daily hours.
 		['11-01 10:00', '11-24 00:00', 'Sun 1 Nov – Mon 23 Nov'],
 		['12-30 10:00', '2027-02-01 00:00', 'Wed, 30 Dec 2026 – Sun, 31 Jan 2027'],
@@ -43,13 +43,23 @@ describe('the time of an event in words', () => {
 	});
 
 	it.each([
-		['11-21 19:30', '11-21 22:00', '11-21', 'Today, 19:30\u00a0–\u00a022:00'],
+		['11-21 19:30', '11-21 22:00', '11-21', 'Today, 19:30\u00a0\u2060–\u2060\u00a022:00'],
 		['11-21 00:00', '11-21 23:59', '11-21', 'Today, all day'],
 		['12-01 19:30', '', '11-30', 'Tomorrow, 19:30'],
 		['11-21 19:30', '', '11-22', 'Sat 21 Nov, 19:30'],
-		['11-01 10:00', '2027-02-04 18:00', '11-21', 'Daily 10:00\u00a0–\u00a018:00, until Thu, 4 Feb 2027'],
+		[
+			'11-01 10:00',
+			'2027-02-04 18:00',
+			'11-21',
+			'Daily 10:00\u00a0\u2060–\u2060\u00a018:00, until Thu, 4 Feb 2027',
+		],
 		// Only days of another year have their year.
-		['2027-11-27 19:00', '2027-11-27 22:00', '11-23', 'Sat, 27 Nov 2027, 19:00\u00a0–\u00a022:00'],
+		[
+			'2027-11-27 19:00',
+			'2027-11-27 22:00',
+			'11-23',
+			'Sat, 27 Nov 2027, 19:00\u00a0\u2060–\u2060\u00a022:00',
+		],
 		['2019-11-23 22:00', '2019-11-24 03:00', '11-23', 'Sat, 23 Nov 2019, 22:00 until 03:00 the next day'],
 		['02-07 19:00', '', '11-23', 'Sat 7 Feb, 19:00'],
 	])('depends on today: from %s to %s, on %s', (begin, end, today, text) => {
@@ -57,9 +67,9 @@ describe('the time of an event in words', () => {
 	});
 
 	it.each([
-		['11-21 19:30', '11-21 22:00', 'Today, Sat 21 Nov, 19:30\u00a0–\u00a022:00'],
+		['11-21 19:30', '11-21 22:00', 'Today, Sat 21 Nov, 19:30\u00a0\u2060–\u2060\u00a022:00'],
 		['11-22 19:30', '', 'Tomorrow, Sun 22 Nov, 19:30'],
-		['11-28 10:00', '12-20 18:00', 'Sat 28 Nov – Sun 20 Dec, daily 10:00\u00a0–\u00a018:00'],
+		['11-28 10:00', '12-20 18:00', 'Sat 28 Nov – Sun 20 Dec, daily 10:00\u00a0\u2060–\u2060\u00a018:00'],
 	])(
 		'has the date of today, and hours in weeks to come, on the event page: from %s to %s',
 		(begin, end, text) => {
@@ -74,11 +84,11 @@ describe('the time of an event in words', () => {
 
 	it.each([
 		['en', '11-21 22:00', '11-22 05:00', 'Sat 21 Nov, 10:00\u00a0PM until 5:00\u00a0AM the next day'],
-		['en', '11-21 12:00', '11-21 13:30', 'Sat 21 Nov, 12:00\u00a0–\u00a01:30\u00a0PM'],
-		['en', '11-21 00:30', '11-21 11:59', 'Sat 21 Nov, 12:30\u00a0–\u00a011:59\u00a0AM'],
-		['en', '11-21 19:00', '11-22 00:00', 'Sat 21 Nov, 7:00\u00a0PM\u00a0–\u00a0midnight'],
+		['en', '11-21 12:00', '11-21 13:30', 'Sat 21 Nov, 12:00\u00a0\u2060–\u2060\u00a01:30\u00a0PM'],
+		['en', '11-21 00:30', '11-21 11:59', 'Sat 21 Nov, 12:30\u00a0\u2060–\u2060\u00a011:59\u00a0AM'],
+		['en', '11-21 19:00', '11-22 00:00', 'Sat 21 Nov, 7:00\u00a0PM\u00a0\u2060–\u2060\u00a0midnight'],
 		['en', '11-21 10:00', '11-24 18:00', 'Sat 21 Nov, 10:00\u00a0AM – Tue 24 Nov, 6:00\u00a0PM'],
-		['zh-Hans', '11-21 11:30', '11-21 13:00', '上午11:30\u00a0–\u00a0下午1:00'],
+		['zh-Hans', '11-21 11:30', '11-21 13:00', '上午11:30\u00a0\u2060–\u2060\u00a0下午1:00'],
 		['zh-Hans', '11-21 22:00', '11-22 05:00', '下午10:00 – 次日 上午5:00'],
 	] as const)('uses the clock of the reader in %s: from %s to %s', async (locale, begin, end, text) => {
 		await loadMessages(locale, h12);
@@ -98,8 +108,10 @@ describe('the time of an event in words', () => {
 
 	it('is in Chinese for Chinese readers', async () => {
 		await loadMessages('zh-Hans');
-		expect(when('11-21 19:30', '11-21 22:00')).toBe('11月21日周六 19:30\u00a0–\u00a022:00');
-		expect(when('11-01 10:00', '12-04 18:00', '11-21')).toBe('每天 10:00\u00a0–\u00a018:00，至12月4日周五');
+		expect(when('11-21 19:30', '11-21 22:00')).toBe('11月21日周六 19:30\u00a0\u2060–\u2060\u00a022:00');
+		expect(when('11-01 10:00', '12-04 18:00', '11-21')).toBe(
+			'每天 10:00\u00a0\u2060–\u2060\u00a018:00，至12月4日周五',
+		);
 		expect(formatDay('2026-11-21' as Day)).toBe('11月21日周六');
 	});
 

@@ -40,7 +40,7 @@ const jazzOn = (day: number) =>
 it('a card under the heading of its day shows only the time, and its venue first', () => {
 	const night = { ...jazzOn(20), end: '2026-11-21 02:30:00' as WallClock };
 	expect(linesOf(night, { day: '2026-11-20' as Day }).slice(1, 3)).toEqual([
-		'19:30\u00a0–\u00a002:30',
+		'19:30\u00a0\u2060–\u2060\u00a002:30',
 		'三里屯红馆 · 工体北路8号院',
 	]);
 	// Under the heading of the day on which it ends.
