@@ -56,7 +56,7 @@ export function PlacePage() {
 				</section>
 			))}
 			<p>
-				<a href={pagePath.city(uid)}>
+				<a className="button" href={pagePath.city(uid)}>
 					{first.locName === '' ? m.events_further() : m.events_read_more({ city: first.locName })}
 				</a>
 			</p>
