@@ -72,6 +72,14 @@ test.describe('the map', () => {
 			await expect(cards).toBeInViewport();
 			await expect(map.locator('[aria-pressed=true]')).toHaveCount(1);
 			expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+			const chosen = map.locator('[aria-pressed=true]');
+			const box = await chosen.boundingBox();
+			const spots = await map.locator('[data-spot]').count();
+			await cards.getByRole('link').first().tap();
+			await expect(page.locator('[data-bar]')).toBeVisible();
+			await page.goBack();
+			await expect(map.locator('[data-spot]')).toHaveCount(spots);
+			expect(await chosen.boundingBox()).toEqual(box);
 			await page.setViewportSize({ width: 844, height: 390 });
 			await single.first().dispatchEvent('click');
 			await expect(cards).toBeInViewport({ ratio: 1 });

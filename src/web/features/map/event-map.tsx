@@ -1,6 +1,6 @@
 /** Events on a map, clustered and colored by type, with their cards next to the map or, on phones, in a sheet over it. */
-import type { LatLngBounds } from 'leaflet';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type LatLngBoundsLiteral, latLngBounds } from 'leaflet';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -8,7 +8,6 @@ import { isOpen, phaseOf } from '../../../contract/event/times.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
-import { useEntryState } from '../../shared/entry-state.ts';
 import { usePastTime, useServiceNow } from '../../shared/now.ts';
 import { usePositionRequest } from '../../shared/visitor-position.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
@@ -35,20 +34,44 @@ interface EventMapProps {
 	children: ReactNode;
 }
 
-const isIn = (area: LatLngBounds, { geo }: Event) =>
-	geo !== null && area.contains([geo.latitude, geo.longitude]);
+/** What the visitor has chosen, which limits the cards, or the markers too. */
+interface Limits {
+	isOnNow: boolean;
+	isWalk: boolean;
+	/** Events of the chosen place or cluster, which the cards are limited to; empty for no limit. */
+	selected: readonly string[];
+	/** What the visitor has zoomed or moved to, which limits the cards too; null for no limit. */
+	area: LatLngBoundsLiteral | null;
+}
+const unlimited: Limits = { isOnNow: false, isWalk: false, selected: [], area: null };
+
+/**
+ * Each click stores the limits in the history entry, so that Back from an event shows the map as it was. `useEntryState`
+ * navigates: if the map were still moving after a tap on a card, it would replace the event's page with the map.
+ */
+function useLimits() {
+	const [limits, setLimits] = useState(() => {
+		const stored = window.history.state as { limits?: Limits } | null;
+		return stored?.limits ?? unlimited;
+	});
+	useEffect(() => {
+		const store = () => window.history.replaceState({ ...window.history.state, limits }, '');
+		window.addEventListener('click', store, true);
+		return () => window.removeEventListener('click', store, true);
+	}, [limits]);
+	const limit = (changed: Partial<Limits>) => setLimits((before) => ({ ...before, ...changed }));
+	return [limits, limit] as const;
+}
+
+const isIn = (area: LatLngBoundsLiteral, { geo }: Event) =>
+	geo !== null && latLngBounds(area).contains([geo.latitude, geo.longitude]);
 
 const areAtOnePlace = (events: readonly Event[]) =>
 	new Set(events.map(({ geo }) => `${geo?.latitude} ${geo?.longitude}`)).size === 1;
 
 export function EventMap({ city, events = none, children }: EventMapProps) {
 	const [now, past] = [useServiceNow(), usePastTime()];
-	/** Events of the chosen place or cluster, which the cards are limited to; empty for no limit. */
-	const [selected, setSelected] = useState<readonly string[]>([]);
-	/** What the visitor has zoomed or moved to, which limits the cards too; null for no limit. */
-	const [area, setArea] = useState<LatLngBounds | null>(null);
-	/** Limits of cards and markers. */
-	const [{ isOnNow, isWalk }, limit] = useEntryState({ isOnNow: false, isWalk: false });
+	const [{ isOnNow, isWalk, selected, area }, limit] = useLimits();
 	const { position, request, ask } = usePositionRequest();
 	const from = isWalk ? position : null;
 	const { onMap = none, withoutPlace = none } = useMemo(() => {
@@ -74,19 +97,17 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 	const [max, setMax] = useState(step);
 	const focusOnMore = useFocusOnMore(max);
 	const cards = useRef<HTMLUListElement>(null);
-	const select = (ids: readonly string[]) => {
-		setSelected(ids);
-		setMax(step);
-	};
 	const onSelect = (ids: readonly string[], focusesCard: boolean) => {
-		select(ids);
+		limit({ selected: ids });
+		setMax(step);
 		// By the next frame, the cards of the chosen place are shown.
 		requestAnimationFrame(() => {
 			const link = focusesCard ? cards.current?.querySelector('a') : null;
 			link?.focus({ preventScroll: true });
 		});
 	};
-	const shown = useEventMap({ events: onMap, selected, pointed, onSelect, onPoint: point, onMoved: setArea });
+	const onMoved = (moved: LatLngBoundsLiteral) => limit({ area: moved });
+	const shown = useEventMap({ events: onMap, area, selected, pointed, onSelect, onPoint: point, onMoved });
 	const { map } = shown;
 	const showPosition = async () => {
 		const here = position ?? (await ask());
@@ -101,9 +122,8 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 	const showAll = () => {
 		map?.focus(selected);
 		map?.fit();
-		select([]);
-		setArea(null);
-		limit({ isOnNow: false, isWalk: false });
+		limit(unlimited);
+		setMax(step);
 	};
 	return (
 		<div className={css.split} data-selects={isChosen || isEmpty || undefined}>

@@ -3,7 +3,7 @@ import 'leaflet/dist/leaflet.css';
 import {
 	map as createMap,
 	divIcon,
-	type LatLngBounds,
+	type LatLngBoundsLiteral,
 	type Map as LeafletMap,
 	type Marker,
 	marker,
@@ -63,7 +63,7 @@ interface Listeners {
 	/** Called on hover, with an empty list when it ends. */
 	onPoint(ids: readonly string[]): void;
 	/** Called when the visitor has zoomed or moved the map, with what it shows then. */
-	onMoved(area: LatLngBounds): void;
+	onMoved(area: LatLngBoundsLiteral): void;
 	onTiles(areMissing: boolean): void;
 }
 
@@ -87,7 +87,8 @@ class MarkerMap {
 	/** `fitted` shows the events; `moved` is the visitor's own view. */
 	#view: 'unfitted' | 'fitted' | 'moved' = 'unfitted';
 
-	constructor(element: HTMLElement, tileUrl: string, listeners: Listeners) {
+	/** @param area what the map shows at first; null for the events */
+	constructor(element: HTMLElement, tileUrl: string, listeners: Listeners, area: LatLngBoundsLiteral | null) {
 		this.#listeners = listeners;
 		this.#map = createMap(element, {
 			attributionControl: false,
@@ -103,12 +104,18 @@ class MarkerMap {
 			.on('tileerror', () => listeners.onTiles(true))
 			.on('tileload', () => listeners.onTiles(false))
 			.addTo(this.#map);
+		if (area !== null) {
+			this.#map.fitBounds(area, { animate: false });
+			this.#view = 'moved';
+		}
 		this.#map.on('zoomstart dragstart', () => {
 			if (this.#view === 'fitted') this.#view = 'moved';
 		});
 		this.#map.on('moveend', () => {
 			this.#draw();
-			if (this.#view === 'moved') listeners.onMoved(this.#map.getBounds());
+			const shown = this.#map.getBounds();
+			const corners = [shown.getSouthWest(), shown.getNorthEast()];
+			if (this.#view === 'moved') listeners.onMoved(corners.map(({ lat, lng }) => [lat, lng]));
 		});
 	}
 
@@ -241,10 +248,12 @@ class MarkerMap {
 interface Options extends Marks, Partial<Omit<Listeners, 'onTiles'>> {
 	/** Events with coordinates. */
 	events: readonly Event[];
+	/** What the map shows at first; null for the events. */
+	area?: LatLngBoundsLiteral | null;
 }
 
 /** @returns the element's ref, and the map, which is null until the element is in the document */
-export function useEventMap({ events, selected, pointed, ...listeners }: Options) {
+export function useEventMap({ events, area = null, selected, pointed, ...listeners }: Options) {
 	const { map_tile_url: tileUrl } = usePageData().settings;
 	const position = useVisitorPosition();
 	const ref = useRef<HTMLElement>(null);
@@ -253,9 +262,11 @@ export function useEventMap({ events, selected, pointed, ...listeners }: Options
 	const onSelect = useEffectEvent<Listeners['onSelect']>((...chosen) => listeners.onSelect?.(...chosen));
 	const onPoint = useEffectEvent<Listeners['onPoint']>((ids) => listeners.onPoint?.(ids));
 	const onMoved = useEffectEvent<Listeners['onMoved']>((area) => listeners.onMoved?.(area));
+	const firstArea = useEffectEvent(() => area);
 	useEffect(() => {
 		if (ref.current === null) return;
-		const created = new MarkerMap(ref.current, tileUrl, { onSelect, onPoint, onMoved, onTiles: setMissing });
+		const all = { onSelect, onPoint, onMoved, onTiles: setMissing };
+		const created = new MarkerMap(ref.current, tileUrl, all, firstArea());
 		setMap(created);
 		return () => created.remove();
 	}, [tileUrl]);

@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { cityEvents, nothingFound, openEvent } from '../../bodies.ts';
 import { at, setGeolocation } from '../../geolocation.ts';
 import { startApp } from '../../start-app.tsx';
-import { button, follow, hrefOf, isAt, tap } from '../../steps.ts';
+import { button, follow, hasTitle, hrefOf, isAt, tap } from '../../steps.ts';
 
 beforeEach(() => {
 	vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
@@ -67,12 +67,31 @@ it('shows what is on now within a walk of fifteen minutes, with a way back', asy
 	expect(titles()).toEqual(['Event near', 'Event far']);
 	await tap('15-minute walk');
 	await waitFor(() => expect(titles()).toEqual(['Event near']));
-	// Back from an event finds the map as it was.
-	expect(window.history.state.usr).toMatchObject({ isOnNow: true, isWalk: true });
 	expect(button('15-minute walk').ariaPressed).toBe('true');
 	await tap('All events on the map');
 	expect(titles()).toHaveLength(3);
 	expect(document.activeElement).toBe(screen.getByTestId('map'));
+});
+
+it('Back from an event finds the map where it was, with the chosen place and limits', async () => {
+	const app = await startApp();
+	setGeolocation(at(39.9, 116.4));
+	const places = ['39.9 116.4', '39.9 116.4', '40.3 116.9'];
+	app.respond(cityEvents(...places.map((geo, index) => openEvent(index, { geo }))));
+	await app.open('/cities/beijing?day_type=future&view=map');
+	const place = '2 events at this place';
+	await tap('Use my location');
+	await tap(place);
+	await tap('On now');
+	const markers = () => screen.getByTestId('map').querySelectorAll('[data-spot]');
+	await waitFor(() => expect(markers()).toHaveLength(1));
+	await follow('Event 1');
+	await hasTitle('Event 1');
+	act(() => window.history.back());
+	await waitFor(() => expect(button(place).ariaPressed).toBe('true'));
+	expect(markers()).toHaveLength(1);
+	expect(screen.getAllByRole('article')).toHaveLength(2);
+	expect(button('On now').ariaPressed).toBe('true');
 });
 
 it('offers no events that are on now if the service’s zone is unknown', async () => {
