@@ -17,6 +17,7 @@ import { closes, openDialog, opens } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Sheet, SheetButton } from '../../ui/sheet.tsx';
 import { Loading } from '../../ui/texts.tsx';
+import { useIsInBrowser } from '../../ui/use-in-browser.ts';
 import { DayChoice } from '../days/day-choice.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { eventKeys } from '../event/event-queries.ts';
@@ -134,6 +135,8 @@ interface OpenPanelProps extends PanelProps {
 function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 	const region = useRef<HTMLElement>(null);
 	const [hasJustJoined, setJustJoined] = useState(false);
+	/** False for the bar of a page that the server rendered. */
+	const [isLate] = useState(useIsInBrowser());
 	const [menuId, daysId] = [useId(), useId()];
 	const onJoined = () => {
 		setJustJoined(true);
@@ -164,7 +167,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 		<>
 			<Region ref={region} relation={relation}>
 				{joined && isRun && day === undefined && <p data-note>{m.attendance_day_unknown()}</p>}
-				<div className={css.buttons} data-bar>
+				<div className={css.buttons} data-bar={isLate ? 'late' : ''}>
 					<JoinButton
 						key={String(days)}
 						going={joined ? <Going day={day} /> : null}
