@@ -7,7 +7,7 @@ import { findOwnEvent } from './seeded.ts';
 import { onPhone } from './widths.ts';
 
 test(
-	'the next event of a signed-in user moves nothing, and the rows scroll by keyboard to their end',
+	'the next event of a signed-in user moves nothing, and the rows scroll by keyboard to their end, and are there after Back',
 	onPhone,
 	async ({ page, daybill }) => {
 		await signIn(page);
@@ -25,7 +25,13 @@ test(
 		const row = page.locator('main section', { has: page.getByRole('listitem').nth(2) }).first();
 		const cards = row.getByRole('list');
 		await row.locator('article a').last().focus();
-		await expect.poll(() => cards.evaluate((each) => each.scrollLeft)).toBeGreaterThan(50);
+		const scrolled = () => cards.evaluate((each) => Math.round(each.scrollLeft));
+		await expect.poll(scrolled).toBeGreaterThan(50);
 		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+		const before = await scrolled();
+		await page.keyboard.press('Enter');
+		await expect(page.locator('[data-bar]')).toBeVisible();
+		await page.goBack();
+		await expect.poll(scrolled).toBe(before);
 	},
 );

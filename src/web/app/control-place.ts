@@ -9,6 +9,8 @@ export interface ControlPlace {
 	index: number;
 	/** Distance from the top of the window. */
 	top: number;
+	/** Distance from the left of the window. */
+	left: number;
 	/** Whether the focus ring was visible; after a tap, it isn't. */
 	isMarked: boolean;
 	/** Number of loaded pages of each list, by the hash of its query. */
@@ -37,11 +39,13 @@ export function listsIn(client: QueryClient) {
 
 export function placeOfControl(control: HTMLElement, client: QueryClient): ControlPlace {
 	const name = nameOf(control);
+	const { top, left } = control.getBoundingClientRect();
 	return {
 		url: window.location.href,
 		name,
 		index: namesakesOf(name).indexOf(control),
-		top: control.getBoundingClientRect().top,
+		top,
+		left,
 		isMarked: document.activeElement?.matches(':focus-visible') === true,
 		pages: Object.fromEntries(listsIn(client).map(({ queryHash, length }) => [queryHash, length])),
 	};

@@ -37,8 +37,8 @@ export function returnAfterReload(client: QueryClient): void {
 const waitMs = 15_000;
 
 /**
- * Scrolls so that a control is where it was, once its page is shown and its lists are as long as before. Gives up when the
- * visitor does anything.
+ * Scrolls the page, and a row of cards sideways, so that a control is where it was, once its page is shown and its lists
+ * are as long as before. Gives up when the visitor does anything.
  *
  * @param end cancels this
  */
@@ -73,7 +73,12 @@ export function returnTo(
 		if (isBack) return;
 		isBack = true;
 		// `content-visibility` estimates heights during the first two frames.
-		const restore = () => window.scrollBy(0, control.getBoundingClientRect().top - place.top);
+		const restore = () => {
+			const { top, left } = control.getBoundingClientRect();
+			window.scrollBy(0, top - place.top);
+			const row = control.closest('ul');
+			if (row) row.scrollLeft += left - place.left;
+		};
 		restore();
 		requestAnimationFrame(() => requestAnimationFrame(restore));
 	};
