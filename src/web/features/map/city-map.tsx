@@ -12,24 +12,30 @@ import { indexQueries } from '../lists/index-queries.ts';
 import { useReportedPrices, useReportedTime } from '../lists/list-report.ts';
 import { MorePages } from '../lists/show-more.tsx';
 import { SearchNote } from '../search/search-note.tsx';
-import { EventMap } from './event-map.tsx';
+import { EventMap, useLimits } from './event-map.tsx';
 
 interface CityMapProps {
 	city: Loc;
 	filters: ListFilters;
 }
 
+interface MapProps extends CityMapProps {
+	limits: ReturnType<typeof useLimits>;
+}
+
 export function CityMap({ city, filters }: CityMapProps) {
+	/** Here, so that a map with other filters stays where the visitor has moved it. */
+	const limits = useLimits();
 	const key = pagePath.city(city.uid, filters);
 	const isSearch = filters.q.trim() !== '';
 	return isSearch || needsIndex(filters) ? (
-		<MapOfIndex key={isSearch ? '' : key} city={city} filters={filters} />
+		<MapOfIndex key={isSearch ? '' : key} city={city} filters={filters} limits={limits} />
 	) : (
-		<MapOfList key={key} city={city} filters={filters} />
+		<MapOfList key={key} city={city} filters={filters} limits={limits} />
 	);
 }
 
-function MapOfList({ city, filters }: CityMapProps) {
+function MapOfList({ city, filters, limits }: MapProps) {
 	const { data, error, refetch } = useQuery(longListQuery({ locId: city.id, ...filters }));
 	useReportedPrices(data?.items);
 	const { dayType } = filters;
@@ -41,7 +47,7 @@ function MapOfList({ city, filters }: CityMapProps) {
 	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	if (events?.length === 0) return <NothingHere city={city} filters={filters} />;
 	return (
-		<EventMap city={city} events={events}>
+		<EventMap city={city} events={events} limits={limits}>
 			{data?.isComplete === false && (
 				<p className="count">{m.discover_first_only({ count: data.items.length })}</p>
 			)}
@@ -50,7 +56,7 @@ function MapOfList({ city, filters }: CityMapProps) {
 }
 
 /** Events found by a search, or with filters that need the BFF's index. */
-function MapOfIndex({ city, filters }: CityMapProps) {
+function MapOfIndex({ city, filters, limits }: MapProps) {
 	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, useClock()));
 	const { data, error, isPlaceholderData } = query;
 	const q = filters.q.trim();
@@ -63,7 +69,7 @@ function MapOfIndex({ city, filters }: CityMapProps) {
 		return <p className="notice">{m.discover_none({ q })}</p>;
 	}
 	return (
-		<EventMap city={city} events={data?.events}>
+		<EventMap city={city} events={data?.events} limits={limits}>
 			{data !== undefined && (
 				<>
 					<MorePages query={query} shown={data.events.length} total={data.total} isAutomatic={q === ''} />

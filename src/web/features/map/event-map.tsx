@@ -30,6 +30,7 @@ interface EventMapProps {
 	city: Loc;
 	/** Undefined while loading. Must be the same array for the same events. */
 	events: readonly Event[] | undefined;
+	limits: ReturnType<typeof useLimits>;
 	/** Shown below the list. */
 	children: ReactNode;
 }
@@ -49,7 +50,7 @@ const unlimited: Limits = { isOnNow: false, isWalk: false, selected: [], area: n
  * Each click stores the limits in the history entry, so that Back from an event shows the map as it was. `useEntryState`
  * navigates: if the map were still moving after a tap on a card, it would replace the event's page with the map.
  */
-function useLimits() {
+export function useLimits() {
 	const [limits, setLimits] = useState(() => {
 		const stored = window.history.state as { limits?: Limits } | null;
 		return stored?.limits ?? unlimited;
@@ -69,9 +70,9 @@ const isIn = (area: LatLngBoundsLiteral, { geo }: Event) =>
 const areAtOnePlace = (events: readonly Event[]) =>
 	new Set(events.map(({ geo }) => `${geo?.latitude} ${geo?.longitude}`)).size === 1;
 
-export function EventMap({ city, events = none, children }: EventMapProps) {
+export function EventMap({ city, events = none, limits, children }: EventMapProps) {
 	const [now, past] = [useServiceNow(), usePastTime()];
-	const [{ isOnNow, isWalk, selected, area }, limit] = useLimits();
+	const [{ isOnNow, isWalk, selected, area }, limit] = limits;
 	const { position, request, ask } = usePositionRequest();
 	const from = isWalk ? position : null;
 	const { onMap = none, withoutPlace = none } = useMemo(() => {
@@ -80,16 +81,16 @@ export function EventMap({ city, events = none, children }: EventMapProps) {
 		const open = events.filter((event) => isTimely(event) && isNear(event));
 		return Object.groupBy(open, ({ geo }) => (geo === null ? 'withoutPlace' : 'onMap'));
 	}, [events, now, past, isOnNow, from]);
-	const listed = onMap.filter(
-		(event) => (selected.length === 0 || selected.includes(event.id)) && (area === null || isIn(area, event)),
-	);
+	/** Empty, too, if other filters have left none of the chosen place's events. */
+	const atPlace = onMap.filter(({ id }) => selected.includes(id));
+	const isPlace = atPlace.length > 0;
+	const listed = (isPlace ? atPlace : onMap).filter((event) => area === null || isIn(area, event));
 	/** Whether the visitor has chosen what the cards show. Phones show no cards until then. */
-	const isChosen = selected.length > 0 || isOnNow || isWalk;
+	const isChosen = isPlace || isOnNow || isWalk;
 	const isAll = !isChosen && area === null;
 	const found = { count: listed.length + (isAll ? withoutPlace.length : 0) };
 	const isEmpty = events !== none && found.count === 0;
-	const count =
-		selected.length > 0 && areAtOnePlace(listed) ? m.discover_same_place(found) : m.events_found(found);
+	const count = isPlace && areAtOnePlace(listed) ? m.discover_same_place(found) : m.events_found(found);
 	useReportedCount(events === none ? m.app_loading() : count);
 
 	/** Events whose marker or card is under the pointer, or whose card has the focus. */

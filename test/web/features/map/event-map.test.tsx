@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { cityEvents, nothingFound, openEvent } from '../../bodies.ts';
 import { at, setGeolocation } from '../../geolocation.ts';
 import { startApp } from '../../start-app.tsx';
-import { button, follow, hasTitle, hrefOf, isAt, tap } from '../../steps.ts';
+import { button, follow, hasTitle, hrefOf, isAt, tap, textsOf } from '../../steps.ts';
 
 beforeEach(() => {
 	vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
@@ -92,6 +92,21 @@ it('Back from an event finds the map where it was, with the chosen place and lim
 	expect(markers()).toHaveLength(1);
 	expect(screen.getAllByRole('article')).toHaveLength(2);
 	expect(button('On now').ariaPressed).toBe('true');
+});
+
+it('a map that the visitor has moved stays there when another type is chosen', async () => {
+	const app = await startApp();
+	setGeolocation(at(39.9, 116.4));
+	const places = ['39.9 116.4', '40.3 116.9'];
+	app.respond(cityEvents(...places.map((geo, index) => openEvent(index, { geo }))));
+	await app.open('/cities/beijing?day_type=future&view=map');
+	await tap('Use my location');
+	const titles = () => textsOf(screen.queryAllByRole('heading', { level: 2 }));
+	await waitFor(() => expect(titles()).toEqual(['Event 0']));
+	await tap('Event 0');
+	app.respond(cityEvents(...places.map((geo, index) => openEvent(index + 2, { geo }))));
+	await follow('Music');
+	await waitFor(() => expect(titles()).toEqual(['Event 2']));
 });
 
 it('offers no events that are on now if the service’s zone is unknown', async () => {
