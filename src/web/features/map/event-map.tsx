@@ -72,7 +72,10 @@ const areAtOnePlace = (events: readonly Event[]) =>
 
 export function EventMap({ city, events = none, limits, children }: EventMapProps) {
 	const [now, past] = [useServiceNow(), usePastTime()];
-	const [{ isOnNow, isWalk, selected, area }, limit] = limits;
+	const [{ isWalk, selected, area, ...limited }, limit] = limits;
+	/** Otherwise, “On now” would leave no event, for example of a later weekend. */
+	const hasOpen = useMemo(() => now !== null && events.some((event) => isOpen(event, now)), [events, now]);
+	const isOnNow = hasOpen && limited.isOnNow;
 	const { position, request, ask } = usePositionRequest();
 	const from = isWalk ? position : null;
 	const { onMap = none, withoutPlace = none } = useMemo(() => {
@@ -133,14 +136,14 @@ export function EventMap({ city, events = none, limits, children }: EventMapProp
 					{...shown}
 					filters={
 						<>
-							{now !== null && (
+							<Button className="chip" aria-pressed={isWalk} onTap={() => void limitToWalk()}>
+								{m.discover_walk()}
+							</Button>
+							{hasOpen && (
 								<Button className="chip" aria-pressed={isOnNow} onTap={() => limit({ isOnNow: !isOnNow })}>
 									{m.discover_part_now()}
 								</Button>
 							)}
-							<Button className="chip" aria-pressed={isWalk} onTap={() => void limitToWalk()}>
-								{m.discover_walk()}
-							</Button>
 							{!isAll && (
 								<Button className="chip" onTap={showAll}>
 									{m.discover_map_all()}

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { cityEvents, nothingFound, openEvent } from '../../bodies.ts';
+import { cityEvents, eveningEvent, nothingFound, openEvent } from '../../bodies.ts';
 import { at, setGeolocation } from '../../geolocation.ts';
-import { startApp } from '../../start-app.tsx';
+import { startApp, withSettings } from '../../start-app.tsx';
 import { button, follow, hasTitle, hrefOf, isAt, tap, textsOf } from '../../steps.ts';
 
 beforeEach(() => {
@@ -109,12 +109,14 @@ it('a map that the visitor has moved stays there when another type is chosen', a
 	await waitFor(() => expect(titles()).toEqual(['Event 2']));
 });
 
-it('offers no events that are on now if the service’s zone is unknown', async () => {
+it.each([
+	['the service’s zone is unknown', openEvent(1, { geo: '39.9 116.4' }), { time_zone: null }],
+	['the chosen days come later', eveningEvent(1, '2998-01-01', { geo: '39.9 116.4' }), {}],
+])('offers no events that are on now if %s', async (_when, event, settings) => {
 	const app = await startApp();
-	await app.open('/cities/beijing?day_type=future&view=map', ({ settings }) => ({
-		settings: { ...settings, time_zone: null },
-	}));
-	await screen.findByRole('button', { name: '15-minute walk' });
+	app.respond(cityEvents(event));
+	await app.open('/cities/beijing?day_type=future&view=map', withSettings(settings));
+	await screen.findByRole('article');
 	expect(screen.queryByRole('button', { name: 'On now' })).toBeNull();
 });
 
