@@ -149,9 +149,9 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 	};
 	const attend = useAttendance({ event, status: 'ongoing', focus: () => focus(region.current), onJoined });
 	const { change, isWaiting, offered, forget } = useChangesBeforeSignIn(event, relation, attend);
-	const from = useFromNow((now, _past, known) =>
-		// Without the zone, it is unknown whether the event has closed for today.
-		addDays(dayOf(now), isClosedForToday(event, known) ? 1 : 0),
+	const from = useFromNow((_now, past, known) =>
+		// Without the zone, a day is offered until it is over everywhere.
+		addDays(dayOf(past), isClosedForToday(event, known) ? 1 : 0),
 	);
 	const left = daysOf(event, { from });
 	const isOpenEnded = useFromNow((_now, _past, known) => mayGoOn(event, known));

@@ -85,8 +85,16 @@ export function useUpcoming(isSignedIn: boolean): Event[] {
 	return onChosenDays(isSignedIn ? (own?.events ?? []) : [], known);
 }
 
-export const nextOf = (events: readonly Event[], now: WallClock | null): Event | undefined =>
-	events.filter((event) => phaseOf(event, now) === 'upcoming').toSorted(compareTimes)[0];
+/** @param known the service's clock. If it is unknown, events of several cities have no order */
+export function nextOf(
+	events: readonly Event[],
+	now: WallClock | null,
+	known: WallClock | null,
+): Event | undefined {
+	const upcoming = events.filter((event) => phaseOf(event, now) === 'upcoming');
+	const hasOrder = known !== null || upcoming.every(({ locId }) => locId === upcoming[0]?.locId);
+	return hasOrder ? upcoming.toSorted(compareTimes)[0] : undefined;
+}
 
 const soonMs = 2 * 3_600_000;
 

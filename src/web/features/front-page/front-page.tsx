@@ -6,7 +6,7 @@ import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useClock, useListedToday, useNamedToday, useToday } from '../../shared/now.ts';
+import { useClock, useListedToday, useNamedToday, useServiceNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Loading } from '../../ui/texts.tsx';
@@ -68,7 +68,7 @@ export function DayOrNextEvent({ city }: { city: Loc }) {
 	const { userId } = useSession();
 	const [today, namedToday] = [useToday(), useNamedToday()];
 	const now = useClock();
-	const next = nextOf(useUpcoming(typeof userId === 'string'), now);
+	const next = nextOf(useUpcoming(typeof userId === 'string'), now, useServiceNow());
 	const { data: front } = useQuery(frontQuery(city, embeddedFront(city, usePageData())));
 	const listedToday = useListedToday(front?.today);
 	if (next === undefined) return <p className={css.day}>{formatDay(listedToday ?? today)}</p>;

@@ -57,6 +57,7 @@ interface PersonAgendaProps {
 
 export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: PersonAgendaProps) {
 	const now = useClock();
+	const known = useServiceNow();
 	const pastTime = useFromNow((_now, each) => each);
 	const { time_zone } = usePageData().settings;
 	const isGoing = isOwn && relation === 'participated' && !isPast;
@@ -70,7 +71,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 	/** A host's list has both past and upcoming events. */
 	const past = isPast || relation !== 'created' ? [] : all.filter(isOver);
 	const shown = all.filter((event) => !past.includes(event));
-	const next = isPast || relation === 'wished' ? [] : nextFew(shown, now);
+	const next = isPast || relation === 'wished' ? [] : nextFew(shown, now, known);
 	const noteOf = (event: Event) => {
 		if (!isGoing) return undefined;
 		const clash = clashOf(event, shown, time_zone);
@@ -141,9 +142,9 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 
 const NoBadge = () => null;
 
-function nextFew(events: readonly Event[], now: WallClock): readonly Event[] {
-	const soon = soonOf(events, now);
-	return soon.length > 0 ? soon : [nextOf(events, now) ?? []].flat();
+function nextFew(events: readonly Event[], now: WallClock, known: WallClock | null): readonly Event[] {
+	const soon = known === null ? [] : soonOf(events, known);
+	return soon.length > 0 ? soon : [nextOf(events, now, known) ?? []].flat();
 }
 
 const minuteMs = 60_000;

@@ -82,8 +82,9 @@ describe('the events of a user', () => {
 		];
 		app.respond(ownEvents(...events));
 		await app.open('/me/participated', ({ settings }) => ({ settings: { ...settings, time_zone: null } }));
-		const next = await screen.findByRole('heading', { name: 'Up next' });
-		expect(next.parentElement?.textContent).toContain('Sat 21 Nov, 14:30\u00a0\u2060–\u2060\u00a015:30');
+		await screen.findAllByText(/^Same time as/);
+		// Which event is next depends on the zones.
+		expect(screen.queryByText('Up next')).toBeNull();
 		const clashes = screen.getAllByText(/^Same time as/).map(({ textContent }) => textContent);
 		expect(clashes).toEqual(['Same time as Cinema', 'Same time as Chess']);
 		expect(screen.getByRole('main').textContent).not.toMatch(/\bin \d|On now|Starting soon|Today|Tonight/);
