@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ConstantBackoff, handleWhen, retry } from 'cockatiel';
+import { whileBusy } from '../servers/sqlite-busy.ts';
 
 /** Increase it with every change to the tables. Give new columns a default, so that earlier rows fit. */
 const schemaVersion = 2;
@@ -111,14 +111,12 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
 	}
 }
 
-/** Whether another program is writing: SQLITE_BUSY is the low byte of the error code. */
-const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 /** For eight seconds, so that the service still answers before its clients give up. */
-const whileBusy = retry(handleWhen(isBusy), { maxAttempts: 160, backoff: new ConstantBackoff(50) });
+const retrying = whileBusy(160, 50);
 
-/** Waits until no other program writes. SQLite's own waiting would block this process, which may also be the BFF's. */
+/** Waits until no other program writes. This process may also be the BFF's. */
 export const untilWritable = (database: DatabaseSync): Promise<void> =>
-	whileBusy.execute(() => {
+	retrying.execute(() => {
 		database.exec('PRAGMA busy_timeout = 0');
 		try {
 			database.exec('BEGIN IMMEDIATE; ROLLBACK');

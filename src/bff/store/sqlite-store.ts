@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ConstantBackoff, handleWhen, retry } from 'cockatiel';
+import { whileBusy } from '../../servers/sqlite-busy.ts';
 import type { Driver } from './store.ts';
 
 const schema = `
@@ -10,10 +10,8 @@ CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, e
 CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
 `;
 
-/** Whether another program is writing: SQLITE_BUSY is the low byte of the error code. */
-const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
-/** Tries again for two seconds. If SQLite itself waited, it would block all requests. */
-const whileBusy = retry(handleWhen(isBusy), { maxAttempts: 100, backoff: new ConstantBackoff(20) });
+/** For two seconds. */
+const retrying = whileBusy(100, 20);
 const sweepIntervalMs = 60_000;
 
 /**
@@ -41,7 +39,7 @@ export function openSqliteStore(file: string, clock: () => number, prefix = 'day
 	const remove = database.prepare('DELETE FROM entries WHERE key = ?');
 	const sweep = database.prepare('DELETE FROM entries WHERE ends_at <= ?');
 
-	const run = <Result>(statement: () => Result): Promise<Result> => whileBusy.execute(statement);
+	const run = <Result>(statement: () => Result): Promise<Result> => retrying.execute(statement);
 	const removeOld = () => run(() => sweep.run(clock()));
 	const sweeping = setInterval(() => void removeOld().catch(() => undefined), sweepIntervalMs).unref();
 	return {
