@@ -79,7 +79,7 @@ const isRecent = ({ readAt, freshUntil }: Entry<unknown>, now: number, notBefore
 export const latest = <Value>(before: Entry<Value> | undefined, next: Entry<Value>): Entry<Value> =>
 	before !== undefined && before.readAt > next.readAt ? before : next;
 
-const isEqual = (one: unknown, other: unknown): boolean =>
+export const isEqual = (one: unknown, other: unknown): boolean =>
 	one === other || JSON.stringify(one) === JSON.stringify(other);
 
 interface CacheOptions {

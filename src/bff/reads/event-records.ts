@@ -2,11 +2,10 @@
  * The rules by which the shared cache merges a new value with the cached one. Reads of an event, elements of lists, and
  * writes are merged into one record (see docs/architecture.md).
  */
-import { isDeepStrictEqual } from 'node:util';
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
-import { type Entry, latest } from '../cache/shared-cache.ts';
+import { type Entry, isEqual, latest } from '../cache/shared-cache.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
 import { shortText } from './short-text.ts';
 
@@ -134,8 +133,7 @@ function compare(known: Event, { unsaid = [], ...listed }: Event): 'confirms' | 
 		value === undefined || isEmpty(value) || (value === null && (name === 'content' || name === 'owner'));
 	const others = Object.entries(withShortText(known)).filter(
 		([name, value]) =>
-			!counters.some((each) => each === name) &&
-			!isDeepStrictEqual(value, listed[name as keyof typeof listed]),
+			!counters.some((each) => each === name) && !isEqual(value, listed[name as keyof typeof listed]),
 	);
 	if (others.length === 0) return unsaid.every((name) => name === 'privacy') ? 'confirms' : 'lacks';
 	const isSilent = ([name]: [string, unknown]) =>
