@@ -47,7 +47,7 @@ export function MainNavigation() {
 		},
 	].filter((link) => link !== false);
 	return (
-		<nav className={`screen ${css.navigation}`} aria-label={name} data-main-navigation="">
+		<nav className={`screen ${css.navigation}`} aria-label={name} data-main-navigation>
 			{links.map(({ text, icon, to, isHere, isExact }) => (
 				<a key={to} href={to} aria-current={isHere ? (isExact ? 'page' : 'true') : undefined}>
 					<Icon name={icon} />

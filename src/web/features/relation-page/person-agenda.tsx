@@ -110,7 +110,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 	return (
 		<>
 			{next.length > 0 && <Next events={next} noteOf={noteOf} Badge={Badge} />}
-			{isGoing && <Weekend events={shown} />}
+			{isGoing && <Weekend events={shown} pastTime={pastTime} />}
 			<div className={css.days}>
 				{groupByDay(shown, isPast, now).map(({ day, events: ofDay }) => {
 					const rest = ofDay.filter((event) => !next.includes(event));
@@ -191,12 +191,12 @@ function Next({ events, noteOf, Badge }: NextProps) {
 interface WeekendProps {
 	/** The person's events on their chosen days. */
 	events: readonly Event[];
+	pastTime: WallClock;
 }
 
 /** The person's weekend, as an image and as text to share. It has no URL. */
-function Weekend({ events }: WeekendProps) {
+function Weekend({ events, pastTime }: WeekendProps) {
 	const now = useClock();
-	const pastTime = useFromNow((_now, each) => each);
 	const range = dayRange('weekend', now);
 	const isOfWeekend = (event: Event) =>
 		event.begin !== null &&
@@ -234,7 +234,7 @@ function textOf(events: readonly Event[], origin: string | null): string {
 	return [m.words_my_weekend(), ...paragraphs].join('\n\n');
 }
 
-function Sharing({ events }: WeekendProps) {
+function Sharing({ events }: Pick<WeekendProps, 'events'>) {
 	const origin = usePublicOrigin();
 	const [copied, setCopied] = useState('');
 	const shown = events.slice(0, maxOfWeekend);
