@@ -33,7 +33,7 @@ export type RedisEntries = ReturnType<typeof createRedisEntries>;
 /** Longer than almost any load takes. If a process is killed while it loads, the others wait this long, then load. */
 export const leaseMs = 15_000;
 
-/** Part of keys and channel. Increase it when a type in Redis changes, so that one release doesn't read another's values. */
+/** Part of keys and channel. Increase it when a type in Redis changes: releases must not read each other's values. */
 const format = 2;
 
 /** Length of an entry's JSON. The service's responses have up to 4 MB, an event with its text less than 256 KB. */

@@ -46,7 +46,7 @@ export function readChunks(webDir: string): (views: readonly ViewName[], locale:
 	const manifest = existsSync(file)
 		? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk | undefined>)
 		: {};
-	/** Finds a module's entry by its path or, if Vite has put it into a group, by the group's name: the module's file name. */
+	/** Finds a module's entry by its path or, if Vite has grouped it, by the group's name: the module's file name. */
 	const keyOf = (module: string) =>
 		module in manifest
 			? module

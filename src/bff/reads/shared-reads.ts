@@ -65,7 +65,7 @@ const midnightStepMs = 30 * minute;
 const minCount = 5;
 /** Pause between two reads of a list that may be incomplete, such as a list without the person who has just joined. */
 const rereadMs = 3_000;
-/** When after a write to read lists of people again: the service may show the write at once, soon or late. Latest first. */
+/** When after a write to read lists of people again, latest first: the service may show the write at once or late. */
 const rereadsMs = [settlingMs, rereadMs, 0] as const;
 /** How many events to read again whose elements of a list differ from what is known, or are public although hidden. */
 const maxRechecked = 3;

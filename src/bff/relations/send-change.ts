@@ -149,8 +149,8 @@ function found(own: Own, person: Person, change: Change, before: Before, event: 
 }
 
 /**
- * Sends a write. Null if the response was lost, or doesn't tell whether the write is saved: only 202 does (Spec §4.2), and
- * a service that is down may send a page with status 200.
+ * Sends a write. Null if the response was lost, or doesn't tell whether the write is saved: only 202 does (Spec §4.2),
+ * and a service that is down may send a page with status 200.
  * @throws ProblemError if the write had no effect
  */
 async function send(person: Person, call: Call): Promise<ServiceResponse | null> {

@@ -123,7 +123,10 @@ export function formatUnderDay(times: EventTimes, day: Day, today: NamedToday | 
 	return end === null ? formatTime(begin) : formatHours(begin, end);
 }
 
-/** Hours that stay on one line. Writes AM or PM (before or after the time, depending on the language) once if both times share it. */
+/**
+ * Hours that stay on one line. Writes AM or PM (before or after the time, depending on the language) once if both times
+ * share it.
+ */
 function formatHours(begin: WallClock, end: WallClock): string {
 	const isSame = !isMidnight(end) && isMorning(begin) === isMorning(end);
 	const isBehind = m.words_am({ time: '0' }).startsWith('0');
