@@ -125,6 +125,7 @@ export const errorChecks = [
 	}),
 	ofFailures('7', 'status', 'a failed call has status 400; one that fits the code is open', (response) => {
 		if ([404, 410].includes(response.status) && isUnknownResource(response)) return conforms;
+		if ([404, 409, 410].includes(response.status) && isOfRelation(response)) return conforms;
 		return isKnownCode(codeOf(response)) || response.status === 400
 			? judgeStatus(response)
 			: differsInStatus(response);

@@ -175,11 +175,16 @@ export const acceptedEmpty: Lawful = {
 };
 
 export const acceptedWithCode: Lawful = {
-	does: 'The body of a 202 response has a code.',
+	does: 'The bodies of tokens and of 202 responses have the code 0.',
 	create: () =>
-		onAccepted((response) => {
-			response.body = { code: 0, msg: 'ok', request: 'x' };
-		}),
+		inOrder(
+			onTokens((tokens) => {
+				tokens.code = 0;
+			}),
+			onAccepted((response) => {
+				response.body = { code: 0, msg: 'ok', request: 'x' };
+			}),
+		),
 };
 
 /** Nobody ever joins. */
@@ -220,7 +225,7 @@ export const lenientSignIn: Lawful = {
 };
 
 export const idleWritesRejected: Lawful = {
-	does: 'Joining twice fails with the status 409, and leaving an event that was not joined with another code.',
+	does: 'Joining twice fails with the status 409, and leaving an event that was not joined with 404 and another code.',
 	open: ['error.known-code'],
 	create() {
 		/** Starts out empty, because the check only joins events to which the user has no relation. */
@@ -230,7 +235,7 @@ export const idleWritesRejected: Lawful = {
 			const key = `${request.token} ${request.path.join('/')}`;
 			const isJoin = request.method === 'POST';
 			const rejected = isJoin ? reject(999).body : { code: 1001, msg: 'no_such_relation', request: '' };
-			if (isJoin === related.has(key)) return withBody(response, isJoin ? 409 : 400, rejected);
+			if (isJoin === related.has(key)) return withBody(response, isJoin ? 409 : 404, rejected);
 			if (isJoin) related.add(key);
 			else related.delete(key);
 			return undefined;
