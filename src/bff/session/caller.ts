@@ -32,14 +32,13 @@ const maxAgeMs = 10_000;
 /** Pause before another attempt if a service says both that a token has expired (106) and that it hasn't (124). */
 const disagreementMs = 1_000;
 
-/** Codes about an account (Spec §7): either the caller's, or the one whose list was requested. */
+/** Codes about an account (Spec §7): the caller's, or that of the person whose list or event was requested. */
 const accountCodes: ReadonlySet<number | undefined> = new Set([121, 122, 128]);
 
 function isAboutOther(code: number | undefined, { operation, parameters }: Call, callerId: string): boolean {
-	const isPersonList = personLists.some((name) => name === operation);
-	if (isPersonList) return accountCodes.has(code) && parameters.id !== callerId;
-	// A read of an event or a city may be rejected with 121 because the account of the event's owner was deleted.
-	return code === 121 && operations[operation].method === 'GET';
+	if (!accountCodes.has(code) || operations[operation].method !== 'GET') return false;
+	// An event may be rejected because of its owner's account.
+	return !personLists.some((name) => name === operation) || parameters.id !== callerId;
 }
 
 /** Reads the session with this id; null if it has ended. */

@@ -51,8 +51,8 @@ describe('an error code about an account (Spec §7)', () => {
 		]);
 	});
 
-	it('121 for a join ends the session, 121 for an event does not', async () => {
-		const { browser } = await startSignedIn({ handler: reject(121) });
+	it.each([121, 122, 128])('%i for a join ends the session, for an event it does not', async (code) => {
+		const { browser } = await startSignedIn({ handler: reject(code) });
 		expect((await browser.get('/api/v2/event/10')).status).toBe(400);
 		expect(await browser.session()).toMatchObject({ signed_in: true });
 		expect(await outcomeOf(await browser.post(join))).toEqual([401, 'user_blocked']);
