@@ -9,7 +9,7 @@ export const shortHash = (content: string): string =>
 /** The hash that allows an inline script or style in a Content-Security-Policy (CSP Level 3 §2.3.1). */
 export const sourceHash = (code: string): string => `'sha256-${hash('sha256', code, 'base64')}'`;
 
-/** Short: a page has up to forty signatures. At a million guesses a second, a correct one takes 75 million years. */
+/** Short, because a page has up to forty signatures. A million guesses per second take 75 million years to find one. */
 const signatureBytes = 9;
 
 /**
@@ -27,10 +27,10 @@ export function createSigner(keys: readonly string[], purpose: string) {
 	const signatureOf = (secret: KeyObject, text: string) =>
 		createHmac('sha256', secret).update(text).digest().subarray(0, signatureBytes).toString('base64url');
 	return {
-		/** Signs a text always in the same way, so that caches work. */
+		/** Always returns the same signature for a text, so that signed URLs can be cached. */
 		sign: (text: string) => signatureOf(newest, text),
 		verify(text: string, signature: string): boolean {
-			// Compared as text: several texts decode to the same bytes, and each would be a cache key of its own.
+			// Compares texts, not bytes: several texts decode to the same bytes, and each would get a cache entry of its own.
 			const given = Buffer.from(signature);
 			return secrets.some((secret) => {
 				const expected = Buffer.from(signatureOf(secret, text));

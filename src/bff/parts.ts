@@ -48,7 +48,7 @@ export interface Asker {
 	isMonthFirst: boolean;
 }
 
-/** Finds events in a city's index. @throws ProblemError not_found, sign_in_required, or why events can't be read */
+/** Finds events in a city's index. @throws ProblemError not_found, sign_in_required, or why reading failed */
 export interface Finder {
 	search(asker: Asker, query: SearchQuery): Promise<SearchResponse>;
 	days(asker: Asker, query: DaysQuery): Promise<DaysResponse>;
@@ -122,7 +122,7 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 		own,
 		reader: createPublicReader(sharedReads, cache, log, settings),
 		documents: createDocumentCache(cache, clock, runInTurn),
-		/** Has a cache of its own, because a feed is as large as many pages and would evict them. */
+		/** A separate cache, because one feed is as large as many pages and would evict them. */
 		feeds: createDocumentCache(cache, clock, runInTurn, 4 * 1024 * 1024),
 		runInTurn,
 		signatures,

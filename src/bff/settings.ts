@@ -5,7 +5,7 @@ import type { CurrentBrand } from './brand/brand.ts';
 export interface TraceSettings {
 	url: string;
 	protocol: 'http/protobuf' | 'http/json';
-	/** `share` of requests to trace: 0 to 1. `followsParent`: for requests that a proxy traces, the proxy decides. */
+	/** `share` of requests to trace: 0 to 1. `followsParent`: if a proxy has traced a request, the proxy decides. */
 	sampling: { share: number; followsParent: boolean };
 }
 

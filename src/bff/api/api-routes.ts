@@ -32,7 +32,7 @@ import { eventAsJoined, eventsOf, relationsOf } from '../relations/own-relations
 import { seeChanges, sendChange } from '../relations/send-change.ts';
 import { asPrivate, type Caller } from '../session/caller.ts';
 
-/** Whether a read with the caller's token may succeed although the shared read did not. */
+/** Whether a read with the caller's token may succeed although the shared read failed. */
 function mayDifferByToken({ parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
 	if (isValue(outcome)) return false;
 	const meaning = meaningOf({ status: outcome.status, code: outcome.error.code });
@@ -54,7 +54,7 @@ export function addApiRoutes(
 	app: FastifyInstance,
 	{ sharedReads, reader, callers, metrics, own }: Parts,
 ): void {
-	/** Takes cities from the whole list, which tells those of the same name apart. */
+	/** Takes cities from the whole list, where cities of the same name have distinct names. */
 	const asOnPages = async (list: List<Loc>): Promise<List<Loc>> => {
 		const all = await reader.locs().catch(ignoreProblem);
 		const known = new Map(all?.map((loc) => [loc.id, loc]));
@@ -105,7 +105,7 @@ export function addApiRoutes(
 		reply
 			.code(outcome.status)
 			.type('application/json; charset=utf-8')
-			// In the browser's cache, others could see which lists the person has read, and when.
+			// `no-store`: from the browser's cache, others could learn which lists the person has read, and when.
 			.header('cache-control', caller === null ? 'private, no-cache' : 'private, no-store')
 			.header('cache-status', `daybill; ${result}`);
 		if (!isValue(outcome)) {

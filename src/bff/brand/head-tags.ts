@@ -19,7 +19,7 @@ export const themeColors = ({ light, dark }: Palettes): string[] => [
 	themeColor(dark.paper, 'dark'),
 ];
 
-/** CSS for documents without scripts: applies `data-theme` of the root element, else the system's theme. */
+/** CSS for documents without scripts: applies the root element's `data-theme`, else the system's theme. */
 export const colorSchemes =
 	':root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}';
 

@@ -15,7 +15,7 @@ const ttlsMs = { usual: 30_000, failure: 1_000 };
 /** Characters of Accept-Encoding to read: parsing 15,000 takes 10 ms. */
 const maxAccepted = 200;
 const maxBytes = 16 * 1024 * 1024;
-/** Documents that are larger are not cached: a few would evict everything else. */
+/** Larger documents are not cached, because a few would evict everything else. */
 const maxEntryBytes = 640 * 1024;
 const entryOverhead = 1_024;
 
@@ -28,7 +28,7 @@ const encoders: Record<Exclude<Encoding, 'identity'>, (body: string) => Promise<
 	gzip: (body) => promisify(gzip)(body),
 };
 
-/** Decompresses a document. Only compressed ones are cached: otherwise, a page of 10,000 cities would be too large. */
+/** Decompresses a document. The cache has only compressed ones, because a page of 10,000 cities would be too large. */
 const uncompressed = async (document: CachedDocument): Promise<CachedDocument> => ({
 	...document,
 	encoding: 'identity',
@@ -105,7 +105,7 @@ export function createDocumentCache(
 	});
 	return {
 		/**
-		 * Returns a document made at most `ttlMs` ago, else makes it. Makes it again if an entry that it shows has changed.
+		 * Returns a document made at most `ttlMs` ago, unless an entry that it shows has changed. Otherwise, makes it.
 		 * @param key everything that the document depends on, such as URL, language and theme
 		 * @param source `read` and `write` run once for concurrent requests, `write` in the work queue
 		 * @throws ProblemError overloaded if too many tasks wait in the work queue; whatever `read` throws

@@ -1,6 +1,6 @@
 /**
  * The part of the shared cache that is in Redis: entries, leases (the right to load an entry), and messages that tell
- * other processes which entries have changed. While Redis fails, nothing is found, and functions return undefined.
+ * other processes which entries have changed. If Redis fails, functions find nothing and return undefined.
  */
 import { randomUUID } from 'node:crypto';
 import { createSigner } from '../hash.ts';
@@ -39,7 +39,7 @@ const format = 2;
 /** Length of an entry's JSON. The service's responses have up to 4 MB, an event with its text less than 256 KB. */
 export const maxEntryBytes = 6 * 1024 * 1024;
 const maxEventBytes = 256 * 1024;
-/** Entries to read at a time: another program may have written long ones, and checking them takes time. */
+/** Entries to read at a time. Few, because another program may have written long ones, which take time to check. */
 const keysAtOnce = 8;
 const maxLeaseBytes = 100;
 const maxMessageLength = 64 * 1024;
@@ -86,7 +86,7 @@ export function createRedisEntries(
 		const change = open<Change>(channel, message);
 		if (change !== undefined && change.from !== ownId) onChange(change.key, change.entry);
 	});
-	// The subscriber sends nothing, so it doesn't notice a dead connection: reconnects it with the client.
+	// The subscriber sends nothing, so it doesn't notice a dead connection. Reconnect it whenever the client reconnects.
 	client.on('ready', () => subscriber.disconnect(true));
 	void attempt(subscriber.connect());
 	return {
@@ -98,7 +98,7 @@ export function createRedisEntries(
 				if (text === undefined) return;
 				const entry = open<Entry<unknown>>(entryKey(key), text);
 				if (entry !== undefined) found.set(key, { entry, text });
-				// Deletes it, because `replace` can't replace an entry that `find` doesn't return.
+				// Delete an entry that isn't valid: `replace` can't replace what `find` doesn't return.
 				else await attempt(client.del(entryKey(key)));
 			};
 			// One command per key, because a Cluster may keep the keys on different nodes.

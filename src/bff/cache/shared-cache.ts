@@ -19,7 +19,7 @@ import {
 export type { Entry };
 
 export interface CacheRead<Value> {
-	/** How long a value is fresh; longer when the hourly budget runs low. It is used stale until it is twice as old. */
+	/** How long a value is fresh; longer when the hourly budget runs low. For as long again, it may be used stale. */
 	ttlMs: number;
 	/** Whether a value, such as an error, is fresh for only half a minute. After that, reads wait for a new one. */
 	isShortLived?: (value: Value) => boolean;
@@ -65,7 +65,7 @@ const storeAgainMs = 5_000;
 /** Longest JSON of an entry to send to the other processes if Redis can't store it. */
 const maxSentLength = 50_000;
 
-/** The values, by key, that the work run by `track` has read so far. */
+/** The values, by key, that the work of the current `track` call has read so far. */
 const readEntries = new AsyncLocalStorage<Map<string, unknown> | undefined>();
 const bytesPerReadEntry = 100;
 
@@ -97,14 +97,14 @@ export class SharedCache {
 	readonly #remote: RedisEntries | undefined;
 	/** The latest load of each key, which other reads join. `since`: when the load began. */
 	readonly #running = new Map<string, { since: number; loading: Promise<Entry<unknown>> }>();
-	/** Changes of an entry run one after another: otherwise, one could overwrite another. */
+	/** Runs changes of an entry one after another, so that none overwrites another. */
 	readonly #updateInTurn = createBulkheads({ running: 1, waiting: 10_000 });
 	/** Keys of entries that Redis could not store. */
 	readonly #unstored = new Set<string>();
 	readonly #storing = setInterval(() => void this.#storeAgain().catch(() => undefined), storeAgainMs).unref();
 	/** Keys of entries in memory that other processes have changed, or may have while Redis could not be reached. */
 	#doubtful = new Set<string>();
-	/** For each read of Redis that is in progress: the keys of entries that other processes have changed meanwhile. */
+	/** One set for each running read of Redis: keys of entries that other processes have changed since it began. */
 	readonly #finding = new Set<Set<string>>();
 	/** Counts bytes to be stored against the current visitor's share. Resolves to false if the share is used up. */
 	readonly mayStore: (bytes: number) => Promise<boolean>;
@@ -162,7 +162,7 @@ export class SharedCache {
 		const joined = running !== undefined && running.since >= notBefore ? running.loading : undefined;
 		const loading = joinLoad(start, (own) => (joined as Promise<Entry<Value>> | undefined) ?? own());
 		if (known === undefined) return this.#use(key, await loading, 'fwd=miss');
-		// Handles failures before anything is awaited: otherwise they would be unhandled rejections.
+		// Handle failures before awaiting anything: otherwise, they would be unhandled rejections.
 		const loaded = loading.catch(() => undefined);
 		const mayBeStale = isRecent(known, now, notBefore) && !isShortLived(known.value);
 		const entry = mayBeStale
@@ -236,7 +236,7 @@ export class SharedCache {
 			if (isStored === true) this.#unstored.delete(key);
 			else if (this.#remote !== undefined && this.#unstored.size < maxUnstored) this.#unstored.add(key);
 			const kept = this.#remember(key, entry, text);
-			// Other processes may have an older entry even if Redis has none: Redis may have lost it.
+			// Even if Redis has no entry, other processes may have an older one that Redis has lost.
 			const isNew = stored === undefined || !isEqual(stored.entry.value, kept.value);
 			const isSent = isStored !== true && text.length <= maxSentLength;
 			if (isNew) void this.#remote?.announce(key, isSent ? kept : undefined);
@@ -253,7 +253,7 @@ export class SharedCache {
 		return { value, isCurrent: () => seen.entries().every(isSame), bytes: seen.size * bytesPerReadEntry };
 	};
 
-	/** Runs a part of tracked work that reads many entries to find few. Afterwards, `peek` those that are shown. */
+	/** Runs a part of tracked work that reads many entries to find a few. Then `peek` at those that are shown. */
 	untracked = <Value>(work: () => Promise<Value>): Promise<Value> => readEntries.run(undefined, work);
 
 	close(): void {
@@ -262,7 +262,7 @@ export class SharedCache {
 	}
 
 	#use<Value>(key: string, { value, readAt }: Entry<Value>, result: Cached<Value>['result']): Cached<Value> {
-		// If the visitor's share of the cache is used up, the value was not stored: then no entry has it.
+		// The value isn't in memory if the visitor's share of the cache was used up. Then there is no entry to track.
 		if (this.#memory.peek(key)?.value === value) readEntries.getStore()?.set(key, value);
 		return { value, result, readAt };
 	}
@@ -280,16 +280,16 @@ export class SharedCache {
 	 * @param entry the changed entry, if Redis could not store it
 	 */
 	async #renew(key: string, entry: Entry<unknown> | undefined): Promise<void> {
-		// Later reads must not join a load that began before the change.
+		// Later reads must not join a load that began before the other process's change.
 		this.#running.delete(key);
-		// Redis may already have sent what it had before the change.
+		// Running reads may have received the entry as it was before the change, so they must read it again.
 		for (const changed of this.#finding) changed.add(key);
 		const known = this.#memory.peek(key);
 		if (entry !== undefined) this.#remember(key, entry, JSON.stringify(entry));
 		else if (known !== undefined) {
 			this.#doubtful.add(key);
 			await this.#findRemote([key]);
-			// Without the change, the entry is outdated: it may be an event that has become private.
+			// If the change can't be read, drop the entry: the event may have become private.
 			if (this.#memory.peek(key) === known) this.#memory.delete(key);
 		}
 	}
@@ -314,7 +314,8 @@ export class SharedCache {
 		for (const key of again) found.delete(key);
 		for (const [key, { entry, text }] of found) {
 			const newerBy = entry.readAt - (this.#memory.peek(key)?.readAt ?? -1);
-			// `update` keeps `readAt`, so of two equally old entries, the one in memory may be the changed one.
+			// `update` keeps `readAt`: of two equally old entries, Redis's counts only if another process may have changed
+			// it.
 			if (newerBy > 0 || (newerBy === 0 && doubtful.includes(key))) this.#remember(key, entry, text);
 		}
 		if (again.length > 0) await this.#findRemote(again);
@@ -323,7 +324,7 @@ export class SharedCache {
 	/** After Redis was gone: reads entries that other processes may have changed in the meantime. */
 	async #resynchronize(): Promise<void> {
 		this.#doubtful = new Set(this.#memory.keys());
-		// One by one, because Redis has just come back.
+		// One by one, so that a restarted Redis isn't overloaded.
 		for (const key of this.#doubtful) await this.#findRemote([key]);
 	}
 

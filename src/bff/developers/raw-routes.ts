@@ -18,7 +18,7 @@ import { noteChange } from '../relations/send-change.ts';
 import { asPrivate } from '../session/caller.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
 
-/** Doesn't repeat a failed call: the console shows what the service did. */
+/** Doesn't repeat a failed call, because the console shows each response. */
 const asSent = { isExact: true, isOnce: true } as const;
 
 const inputs = Object.fromEntries(

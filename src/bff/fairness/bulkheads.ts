@@ -5,7 +5,7 @@ import { type BulkheadPolicy, BulkheadRejectedError, bulkhead, TaskCancelledErro
 import { overloaded } from '../problems/problem.ts';
 
 /**
- * Runs work when few enough tasks of its key are running.
+ * Runs work as soon as fewer tasks of its key than the limit are running.
  * @param patience ends the wait, not the work; by default after `patienceMs`
  * @throws ProblemError overloaded if the work was not started, because too many tasks wait or it waited too long
  */
@@ -23,7 +23,7 @@ const waitIn = <Result>(policy: BulkheadPolicy, patience: AbortSignal, work: () 
 		// After a wait, cockatiel would run the work in the async context of the task that ended.
 		const begin = AsyncResource.bind(async () => {
 			patience.removeEventListener('abort', leave);
-			// Lets other keys' tasks run between two tasks of this key.
+			// Let other keys' tasks run between two tasks of this key.
 			await setImmediate();
 			return work();
 		});

@@ -1,7 +1,7 @@
 import { ProblemError } from '../problems/problem.ts';
 import { isOwnLimit } from './visitor.ts';
 
-/** Whether a load failed because of its visitor: at a limit that may affect only them, or when their session ended. */
+/** Whether a load failed because of its visitor: their session has ended, or a limit may affect only them. */
 const isAboutVisitor = (error: unknown): boolean =>
 	isOwnLimit(error) || (error instanceof ProblemError && error.problem.status === 401);
 

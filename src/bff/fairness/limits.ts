@@ -41,7 +41,7 @@ export const requestsAtOnce = {
  */
 export const maxIncomplete = 64;
 
-/** Requests of each kind that may wait: two for each of {@link maxConnections}. A trusted proxy can send more. */
+/** Requests of each kind that may wait: two for each of {@link maxConnections}, which a trusted proxy may exceed. */
 export const maxWaitingRequests = 2 * maxConnections;
 
 /** How long a rejected request, a health check or a closed connection still keeps its place, to slow down a flood of them. */
@@ -64,16 +64,16 @@ export const callsAtOnce = { running: 8, waiting: 64, patienceMs: 2_000 };
 
 /** What a visitor may use of VISITOR_CALLS: shares, from 0 to 1. */
 export const hourly = {
-	/** Leaves the rest for writes and sign-ins. */
+	/** Reads. The rest is for writes and sign-ins. */
 	reads: 0.8,
-	/** Share for requests from other sites' pages, which can load embeds endlessly. */
+	/** Requests from other sites' pages, which can load any number of embeds. */
 	foreign: 0.4,
-	/** Share for indexing cities, each of which may take a hundred calls. */
+	/** Indexing of cities. A city may take a hundred calls. */
 	search: 0.6,
 	/** The fewer calls the server has left, the smaller all shares become, down to this factor. */
 	least: 0.2,
 	/** All signed-in people at one address together may use the calls of this many visitors. */
 	timesPeople: 4,
-	/** Bytes per call of VISITOR_CALLS that a visitor may add to the shared cache. In an hour, five can't fill it. */
+	/** Bytes a visitor may add to the shared cache, per call of VISITOR_CALLS. Five visitors can't fill it in an hour. */
 	storedBytes: 24 * 1024,
 };

@@ -10,9 +10,9 @@ export type RateLimiters = ReturnType<typeof createRateLimiters>;
 
 /** Counts in Redis; in this process if Redis is not configured, or fails. */
 export function createRateLimiters(redis: Redis | Cluster | undefined, clock: () => number) {
-	// Not rate-limiter-flexible's counts in memory: it has a timer for each, which takes more memory than the count.
+	// rate-limiter-flexible would keep a timer for each count in memory, which takes more memory than the count.
 	const createCounts = () => new LRUCache<string, { points: number; endsAt: number }>({ max: maxCounts });
-	/** Counts by length of period: a flood of requests, counted per minute, must not evict the calls of an hour. */
+	/** By length of period, so that a flood of requests, counted per minute, doesn't evict counts of calls per hour. */
 	const countsOf = new Map<number, ReturnType<typeof createCounts>>();
 	const countHere = (key: string, points: number, periodMs: number) => {
 		const counts = countsOf.get(periodMs) ?? createCounts();
@@ -33,13 +33,13 @@ export function createRateLimiters(redis: Redis | Cluster | undefined, clock: ()
 			// `penalty` rejects only if Redis fails; `consume` rejects above the limit, too.
 			const counted = await shared?.penalty(key, points);
 			if (counted === undefined || counted.msBeforeNext <= seconds * 1000) return counted;
-			// Only another program can have written this count: it lasts longer than the period.
+			// Another program has written this count, because it lasts longer than the period.
 			await shared?.delete(key);
 			return shared?.penalty(key, points);
 		};
 		return {
 			points: limit,
-			/** Goes on counting above the limit. @param points negative to take back */
+			/** Counts above the limit, too. @param points negative to take back */
 			async count(key: string, points = 1): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>> {
 				const counted = await countShared(key, points).catch(() => undefined);
 				return counted ?? countHere(`${name}:${key}`, points, seconds * 1000);

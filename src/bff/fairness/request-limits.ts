@@ -90,7 +90,7 @@ function createEntrance(kind: Kind) {
 				await closed;
 				if (!raw.writableEnded) await Promise.race([ended, wait(maxAbandonedMs, undefined, { ref: false })]);
 				if (kind === 'probes' || raw.statusCode === 429) await pause();
-				// A response sent at once would let the next request of the same packet run in the same turn of the event loop.
+				// Sent at once, the response would let the next request of the packet run in the same turn of the event loop.
 				await setImmediate();
 			};
 			const visitor = visitorOf(ip);
@@ -148,7 +148,7 @@ export function addRequestQueues(app: FastifyInstance, { visitorLimits }: BffSet
 		done();
 	});
 	app.addHook('onRequest', async (request, reply) => {
-		// Before the request takes a place: one person's incomplete requests must not delay others at the same address.
+		// Wait before taking a place: one person's incomplete requests must not delay others at the same address.
 		await waitForBody(request);
 		const ended = new Promise<void>((resolve) => ends.set(request, resolve));
 		await entrances[kindOf(request)](request, reply, ended);

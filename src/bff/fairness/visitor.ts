@@ -22,13 +22,13 @@ const isFollowed = ({ headers }: FastifyRequest) =>
 export const isForeignElement = (request: FastifyRequest): boolean =>
 	isFromOtherSite(request) && !isFollowed(request);
 
-/** Whether another site's page sent the request without a tap of the visitor, as a script can that opens a download. */
+/** Whether another site's page sent the request without a tap of the visitor, as when a script starts a download. */
 export const isUnasked = (request: FastifyRequest): boolean =>
 	isFromOtherSite(request) && request.headers['sec-fetch-user'] !== '?1';
 
 /**
- * The payer: whose hourly quota the current request's calls count against. It is the visitor's address, with prefixes
- * that say what caused the calls: `search foreign 192.0.2.1`.
+ * The payer, whose hourly quota the current request's calls count against: the visitor's address after the causes of
+ * the calls, such as `search foreign 192.0.2.1`.
  */
 const payers = new AsyncLocalStorage<string>();
 
@@ -39,7 +39,7 @@ export const causes = [
 	{ prefix: foreign, share: hourly.foreign },
 ];
 
-/** Position of the address, which contains no space. */
+/** Where the address begins. It contains no space. */
 const addressAt = (payer: string): number => payer.lastIndexOf(' ') + 1;
 
 /** The visitor who sent the current request: an IP address (IPv6: /64). Undefined outside of requests. */

@@ -8,9 +8,9 @@ import { currentVisitor } from './visitor.ts';
 const maxWaiting = 10_000;
 /** Pause between two tasks: long enough to serve a file from disk. */
 const pauseMs = 5;
-/** After a longer task, its visitor's next one waits as long as it took, so that others wait for it half as often. */
+/** After a longer task, its visitor's next task waits as long as that one took: they use half of the time at most. */
 const longMs = 50;
-/** How long a task of {@link mapInTurns} takes: as long as indexing one event in Chinese. */
+/** How long a task of {@link mapInTurns} takes. Indexing one event in Chinese takes as long. */
 const sliceMs = 5;
 
 /**
@@ -27,7 +27,7 @@ export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): Work
 		new Promise((resolve, reject) => {
 			const patience = AbortSignal.timeout(patienceMs);
 			let tookMs = 0;
-			// Passes on the result before the pause.
+			// Returns the result before the pause.
 			const runAlone = async () => {
 				const begun = performance.now();
 				await Promise.resolve().then(work).then(resolve, reject);

@@ -5,7 +5,7 @@ import { parseEntry, type Store } from '../store/store.ts';
 
 export type CalendarLinks = ReturnType<typeof createCalendarLinks>;
 
-/** How long a link is accepted after its creation or its owner's last sign-in; without a session, it returns a notice. */
+/** How long a link is accepted after its creation or its owner's last sign-in. */
 const ttlMs = 5 * 365 * 86_400_000;
 
 const secretContext = 'calendar url';
@@ -37,7 +37,7 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 		},
 		revoke: (userId: string) => store.delete(keyOf(userId)),
 		exists: async (userId: string) => parseEntry(linkSchema, await store.get(keyOf(userId))) !== undefined,
-		/** Finds the owner of a link, and the session that reads their calendar (undefined if no key decrypts its id). */
+		/** Finds a link's owner, and the id of the session that reads their calendar (undefined if no key decrypts it). */
 		async find(secret: string) {
 			const userId = encryption.open(secret, secretContext);
 			if (userId === undefined) return undefined;

@@ -29,7 +29,7 @@ export const refreshHours = 6;
 /** How long before the start the reminder comes, so that there is time to get there. */
 const alarmSeconds = 2 * 3_600;
 
-/** SEQUENCE is the time of the last change, in seconds after this. So it grows even if the BFF forgets changes. */
+/** SEQUENCE is the time of the last change, in seconds since this time, so it grows even if the BFF forgets changes. */
 const sequenceEpochMs = Date.parse('2020-01-01T00:00:00Z');
 
 export interface CalendarEntry {
@@ -50,11 +50,11 @@ interface CalendarInfo {
 	refreshHours?: number;
 	/** IANA name; null for floating times. */
 	timeZone: string | null;
-	/** When the events were read, in milliseconds since 1970: the `changedAt` of entries that have none. */
+	/** When the events were read, in milliseconds since 1970. Used for entries without `changedAt`. */
 	stamp: number;
 }
 
-/** The content of a calendar without events, because a calendar must have a component (RFC 5545 §3.6). */
+/** Fills a calendar without events, because a calendar must have a component (RFC 5545 §3.6). */
 const utc =
 	'BEGIN:VTIMEZONE TZID:UTC BEGIN:STANDARD DTSTART:19700101T000000 TZOFFSETFROM:+0000 TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE '.replaceAll(
 		' ',
@@ -64,12 +64,12 @@ const utc =
 const emptyCalendar = (name: string, site: string, hours?: number) =>
 	ical({
 		prodId: { company: site, product: site, language: 'EN' },
-		// The library doesn't escape it.
+		// The library doesn't escape the name.
 		name: escapeText(name, false),
 		...(hours === undefined ? {} : { ttl: hours * 3_600 }),
 	});
 
-/** Returns the time as the library expects it: it writes the UTC fields of a date. */
+/** Returns a date whose UTC fields are the time to write, as the library expects. */
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
 	new Date(timeZone === null ? wallClockMs(time) : instantOf(time, timeZone));
 

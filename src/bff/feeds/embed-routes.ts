@@ -35,7 +35,7 @@ const look = {
 	lang: z.enum(locales).default('en'),
 	theme: z.enum(['light', 'dark', 'system']).default('system'),
 };
-/** Rejects unknown values: nobody would notice that the frame shows a wrong list. */
+/** Rejects unknown values. Otherwise, nobody would notice that the frame shows a wrong list. */
 const eventSchema = z.strictObject(look);
 const listSchema = z.strictObject({
 	...look,
@@ -103,7 +103,7 @@ function itemHtml(event: PublicEvent, site: Site, locale: Locale): string {
 		poster === undefined
 			? ''
 			: `<img src="${escapeHtml(imageUrl(poster, 96))}" alt="" width="48" height="64" loading="lazy">`;
-	// Behind the image: the initials show if the image is missing or broken.
+	// The initials are behind the image, so they show if it is missing or broken.
 	const sheet = `<span data-type="${listedType(type)}" aria-hidden="true">${escapeHtml(initialsOf(title))}${image}</span>`;
 	const when = escapeHtml(whenOf(event, site, locale));
 	return `<li>${sheet}<div>${link(`${site.publicUrl}${pagePath.event(id)}`, title)}<p>${when}</p><p>${escapeHtml(address)}</p></div></li>`;
@@ -192,7 +192,7 @@ export function addEmbedRoutes(
 		return sendCached(request, reply, frame);
 	};
 
-	// The handlers get invalid queries, too: the frame shows what is wrong.
+	// Handlers get invalid queries, too, so that the frame can show what is wrong.
 	const attachValidation = true;
 	app.get(serverPatterns.embed, { attachValidation, schema: listFrame }, async (request, reply) => {
 		const { uid } = request.params;

@@ -17,7 +17,7 @@ export interface DocumentFormat<Entry> {
 	documentOf: (entries: readonly string[]) => string;
 }
 
-/** Writes a document in several short tasks: a thousand entries would block the event loop for 175 ms. */
+/** Writes a document in several short tasks, because a thousand entries would block the event loop for 175 ms. */
 export const writeInTurns = async <Entry>(
 	runInTurn: WorkQueue,
 	{ entryOf, documentOf }: DocumentFormat<Entry>,

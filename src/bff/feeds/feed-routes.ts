@@ -29,7 +29,7 @@ import {
 	writeInTurns,
 } from './feed-documents.ts';
 
-/** Rejects unknown values: a subscriber would not notice that the feed has a wrong list. */
+/** Rejects unknown values. Otherwise, a subscriber would not notice that the feed has a wrong list. */
 const querySchema = z.strictObject({
 	day_type: z.enum(dayTypes).default('future'),
 	type: z.enum(eventTypes).default('all'),
@@ -64,7 +64,7 @@ function readFileName(file: string) {
 /** Names a downloaded file, with characters that every file system accepts. */
 const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 
-/** Leaves a calendar only times and id: an event that the service no longer shows may have become private. */
+/** Keeps only an event's times and id: the service may no longer show it because it has become private. */
 const withoutDetails = (event: PublicEvent, title: string): PublicEvent => ({
 	...event,
 	title,
@@ -104,7 +104,7 @@ async function readCityEvents({ reader }: Parts, { loc, day_type, type }: Filter
 			await setImmediate();
 		}
 		if (period === 'future' && isWhole) {
-			// At some services, `future` leaves out what has begun, such as exhibitions (gap register, `day-type`).
+			// At some services, `future` leaves out events that have begun, such as exhibitions (gap register, `day-type`).
 			const ids = new Set(events.map(({ id }) => id));
 			const today = reader.textPages({ ...filters, day_type: 'today' }, { max: maxEvents, maxPages: 1 });
 			for await (const { page } of today) events.push(...page.items.filter(({ id }) => !ids.has(id)));
@@ -141,7 +141,7 @@ async function findCanceled(
 			)
 			.toArray();
 	if (day_type === 'future' && isWhole) {
-		// The least recently used events: so each is looked up at some time.
+		// Look up the least recently used events, so that each has its turn.
 		const doubtful = (await runInTurn(missing)).filter(({ isGone }) => !isGone).slice(-maxChecked);
 		await Promise.all(doubtful.map(({ event }) => reader.event(event.id).catch(ignoreProblem)));
 	}
@@ -153,7 +153,7 @@ async function findCanceled(
 export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 	const { settings, brand, reader, sharedReads, callers, feeds, runInTurn, clock } = parts;
 	const { publicUrl, timeZone } = settings;
-	/** Adds the URL of the page to `sign_in_required`: a person may read this error, which is meant for a program. */
+	/** Adds the page's URL to `sign_in_required`, because a person may see the error in their calendar or feed reader. */
 	const namePage = (page: string) => (error: unknown) => {
 		if (!hasReason(error, 'sign_in_required')) throw error;
 		const detail = `The service shows this to signed-in people only, and calendar and feed programs cannot sign in. To see it, sign in at ${publicUrl}${page}`;
@@ -193,7 +193,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const filters = { loc: loc.id, day_type, type };
 		const read = await readCityEvents(parts, filters).catch(namePage(pagePath.city(loc.uid)));
 		const now = wallClockIn(timeZone, clock());
-		/** Compared with this time, an event that is over for today is still listed. */
+		/** Compares with the morning, so that events which are over for today are still listed. */
 		const morning = now && startOfDay(dayOf(now));
 		const listed = read.events.filter((event) => isListed(event, day_type, morning));
 		const canceled = format === 'ics' ? await findCanceled(parts, filters, read) : [];

@@ -18,9 +18,9 @@ import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './ca
 import type { CalendarLinks } from './calendar-links.ts';
 import { setDocumentHeaders, withShortText, writeInTurns } from './feed-documents.ts';
 
-/** Programs may request the calendar at any rate, and each read costs some of the person's hourly calls. */
+/** Programs may request the calendar at any rate, but each read uses some of the person's hourly calls. */
 const cacheTtlMs = 300_000;
-/** How many events to look up that the person's list no longer has; each may take a call. */
+/** How many events that the person's list no longer has to look up. Each may take a call. */
 const maxChecked = 20;
 
 /** Ignores unknown values, so that existing links keep working. */
@@ -44,7 +44,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 			openAgendaOf(own, (call, options) => upstream.call(call, undefined, options), userId);
 		if (caller === null) return openly();
 		return agendaOf(own, caller).catch((error: unknown) => {
-			// The session has ended: reads what the service shows without a token.
+			// The session has ended, so read what the service shows without a token.
 			if (error instanceof ProblemError && error.problem.status === 401) return openly();
 			throw error;
 		});
@@ -132,7 +132,7 @@ export function addCalendarUrlRoutes(
 	const get = urlSchema('Whether the person has a secret calendar URL.');
 	app.get(bffPatterns.calendar, { schema: get }, async (request) => {
 		const { userId, sessionId } = await callers.require(request);
-		// The session that the calendar is read with may have ended.
+		// The session whose token reads the calendar may have ended.
 		await calendars.attachSession(userId, sessionId);
 		return { exists: await calendars.exists(userId) };
 	});

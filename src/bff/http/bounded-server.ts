@@ -15,7 +15,7 @@ const maxUnanswered = 2;
 /** The end of a request's headers, and of a chunked body. */
 const blankLine = '\r\n\r\n';
 const maxBlankLines = 2 * maxUnanswered;
-/** Limit of a request's lines plus packets. A chunk that waits to be read takes 400 bytes, and has two lines. */
+/** Limit of a request's lines plus packets. A chunk has two lines, and takes 400 bytes while it waits to be read. */
 const maxLines = 500;
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
@@ -75,7 +75,7 @@ export function createBoundedServer(
 		const requests = unanswered.get(socket) ?? [];
 		if (requests.length === maxUnanswered) return void socket.destroy();
 		unanswered.set(socket, requests);
-		// Otherwise, the request would run in the async context of the one before it.
+		// Otherwise, the request would run in the async context of the previous one.
 		requests.push({ request, begin: AsyncResource.bind(() => serve(request, response)) });
 		response.once('close', () => {
 			requests.shift();

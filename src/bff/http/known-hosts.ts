@@ -5,7 +5,7 @@ import { hostNameOf, isLoopbackName } from '../../servers/host-names.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** Load balancers request these routes under an IP address. The responses contain no secrets. */
+/** Routes that load balancers request under an IP address. Their responses contain no secrets. */
 const anyHost: ReadonlySet<string | undefined> = new Set([serverPatterns.health, serverPatterns.readiness]);
 
 /** A cookie set with a redirect. A browser that sends it with a wrong host is behind a proxy that changes the host. */

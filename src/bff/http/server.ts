@@ -35,7 +35,7 @@ const logSerializers = {
 	err: (error: unknown) => describeError(error),
 };
 
-/** Settings that may be `http:` URLs of other machines, as in test networks, and the risk of each. */
+/** Settings that may be `http:` URLs of other machines, for test networks, and the risk of each. */
 const plainHttpRisks = [
 	['PUBLIC_URL', 'publicUrl', 'Anyone on the network can take over sessions.'],
 	['EVENTS_BASE_URL', 'eventsBaseUrl', 'Anyone on the path to the service can read access tokens.'],

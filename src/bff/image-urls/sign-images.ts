@@ -16,7 +16,7 @@ export type ImageSignatures = ReturnType<typeof createImageSignatures>;
 
 const audiences: readonly ImageAudience[] = ['everybody', 'guests'];
 
-/** The text to sign. An image URL contains no space, so it can't be mistaken for one with an audience. */
+/** The text to sign. An image URL contains no space, so none looks like a URL with an audience. */
 const signedText = (source: string, audience: ImageAudience) =>
 	audience === 'everybody' ? source : `${audience} ${source}`;
 
@@ -69,7 +69,7 @@ export function createSignImages(signatures: ImageSignatures, settings: ServiceU
 		const prefix = root.pathname.replace(/\/$/, '').toLowerCase();
 		return path.startsWith(prefix) ? path.slice(prefix.length) : '';
 	};
-	/** Whether a request for the path would call one of the service's operations: it would cost budget. */
+	/** Whether a request for the path would call one of the service's operations, and so use up budget. */
 	const isOperation = (path: string) =>
 		matchOperations(below(base, path)).length > 0 ||
 		Object.values(authorizationPaths).some((each) => below(auth, path) === each);

@@ -17,16 +17,16 @@ const reply = (result: DecodeResult) => process.send?.(result);
 setPriority(niceness);
 sharp.concurrency(1);
 sharp.cache(false);
-// Blocks all formats but these. SVG and PDF files can contain programs; HEIC and TIFF are not used on the web.
+// Allow only the formats below. SVG and PDF files can contain programs; HEIC and TIFF are not used on the web.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
 	operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
-/** Bytes of memory per pixel. For JPEGs that are decoded row by row (not progressive), 2 limits the time instead. */
+/** Bytes of memory per pixel. JPEGs that aren't progressive take little memory; 2 limits the time to decode them. */
 function bytesPerPixel({ format, isProgressive, channels }: Metadata): number {
 	if (format === 'jpeg') return isProgressive ? 2 * channels : 2;
-	// AVIF, as measured.
+	// 28 was measured with AVIF.
 	return format === 'heif' ? 28 : 8;
 }
 

@@ -73,7 +73,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}) {
 			children.delete(child);
 			idle.delete(child);
 		};
-		// Handles errors, also of an idle child: unhandled, they would end this process.
+		// Errors of an idle child, too: unhandled, they would end this process.
 		child.on('exit', forget).on('error', forget);
 		children.add(child);
 		await nextResult(child, limits.startSeconds).catch((cause: unknown) => {
@@ -95,7 +95,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}) {
 		const child = rested ?? (await start());
 		idle.delete(child);
 		const result = await nextResult(child, limits.killSeconds, job).catch(async (error: unknown) => {
-			// Starts another process: the next image may be another visitor's, and should not wait for that.
+			// Start another process now, so that the next visitor's image need not wait for a start.
 			await start().then(rest, () => undefined);
 			throw error;
 		});

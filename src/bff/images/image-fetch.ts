@@ -7,7 +7,7 @@ import type { BffSettings } from '../settings.ts';
 import { createLookups, forConnect, judgeSource } from './allowed-source.ts';
 
 const limits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000, redirects: 3 };
-/** How many files of more than a megabyte may be in memory at a time, in all and from one host, which may be slow. */
+/** How many files of more than a megabyte may be in memory at a time: in all, and from one host. */
 const large = { bytes: 1024 * 1024, all: { running: 4, waiting: 200 }, host: { running: 2, waiting: 200 } };
 
 const isTemporaryStatus = (status: number) => status === 408 || status === 429 || status >= 500;
@@ -98,7 +98,7 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 	};
 	return {
 		/**
-		 * Fetches a file, and passes it to `use`. After a megabyte, waits until few other large files are in use.
+		 * Fetches a file, and passes it to `use`. After the first megabyte, waits until fewer other large files are in use.
 		 * @param ms deadline for fetching
 		 * @throws SourceError; ProblemError overloaded; Error if the file is too large or comes in too many pieces
 		 */

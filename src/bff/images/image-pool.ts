@@ -50,7 +50,7 @@ export interface ImageWork {
 
 export interface MadeImage {
 	image: Buffer;
-	/** False if a part failed to load, but may load soon. */
+	/** False if the poster could not be loaded now, but may load soon. */
 	isComplete: boolean;
 }
 
@@ -118,7 +118,7 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 			return visitor === undefined ? run() : decodeForVisitor(visitor, run, patience);
 		},
 	});
-	/** Runs image work of few requests of a visitor at a time. @throws ProblemError overloaded; what `work` throws */
+	/** Runs the work of few of a visitor's requests at a time. @throws ProblemError overloaded; what `work` throws */
 	const forVisitor = async <Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result> => {
 		const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
 		const patience = AbortSignal.timeout(limits.patienceMs);

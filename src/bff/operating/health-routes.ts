@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { serverPatterns } from '../../contract/paths.ts';
 
-/** How long a probe's result is used again: anyone may request `/readyz`, and each probe writes to the store. */
+/** How long a probe's result is reused. Anyone may request `/readyz`, and each probe writes to the store. */
 const probeAgeMs = 1_000;
 
 const health = {

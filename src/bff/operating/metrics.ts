@@ -62,7 +62,7 @@ export function createMetrics() {
 			if (inp !== undefined) interactions.observe({ page }, inp / 1000);
 			if (cls !== undefined) shifts.observe({ page }, cls);
 		},
-		/** Calls `read` for each scrape. Omits the metric if that returns undefined: 0 would raise an alarm. */
+		/** Calls `read` for each scrape. If it returns undefined, omits the metric, because 0 would raise an alarm. */
 		watchBudget(read: () => number | undefined) {
 			new Gauge({
 				name: 'daybill_budget_remaining',

@@ -68,7 +68,7 @@ async function createExporter(
 	};
 }
 
-/** Call before adding routes and hooks. */
+/** Call this before adding routes and hooks. */
 export async function addTracing(
 	app: FastifyInstance,
 	traces: TraceSettings,

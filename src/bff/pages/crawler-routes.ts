@@ -7,7 +7,7 @@ import { sendCached } from '../cache/document-cache.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason } from '../problems/problem.ts';
 
-/** The sitemap protocol allows 50,000 URLs, but this process knows only some of the events anyway. */
+/** The sitemap protocol allows 50,000 URLs, but this process knows only some of the events. */
 const maxEvents = 5_000;
 
 const folderOf = (pattern: string) => `/${pattern.split('/')[1]}/`;

@@ -60,7 +60,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		return ({ id }: PublicEvent) => ids.has(id);
 	};
 	const [isToday, isWeekend] = [isOf('today', today), isOf('weekend', weekend)];
-	/** Whether an event begins after today: today has a row of its own, also at the weekend. */
+	/** Whether an event begins after today, which has a row of its own, at the weekend, too. */
 	const isAhead = ({ begin }: PublicEvent) => now === null || begin === null || dayOf(begin) > dayOf(now);
 	const isLong = (event: PublicEvent) => isLongRunning(listedTimes(event, now));
 	const isShort = (event: PublicEvent) => event.begin !== null && !isLong(event);
@@ -113,9 +113,9 @@ export const soonestOf = (front: Front): Front => ({
 });
 
 /**
- * Reads the front page, from the lists that can be read.
- * @throws ProblemError if none can be read, or if a limit of Daybill prevents a read: the page is cached, so others
- * would get it incomplete
+ * Makes the front page from the lists that can be read.
+ * @throws ProblemError if none can be read, or if a limit of Daybill prevents a read: others would get an incomplete
+ * page from the cache
  */
 export async function readFront(
 	reads: Pick<PublicReads, 'cards'>,

@@ -151,7 +151,7 @@ export function cityHead(
 	};
 }
 
-/** Matches an address that says that the event is online, and the URL after that. */
+/** Matches an address which says that the event is online, and the URL in it. */
 const online =
 	/^(?:(?:online|virtual|livestream|zoom|线上(?:活动)?|線上(?:活動)?|オンライン(?:開催)?|온라인|en línea|en ligne|عبر الإنترنت)(?:$|\s*[:(,/–-]\s*(?=https?:|zoom)))?(https?:\/\/\S*)?/iu;
 
@@ -161,7 +161,7 @@ function onlineUrlOf(address: string): string | null {
 	return said === '' ? null : url;
 }
 
-/** Signs and words that mean only one currency, unlike ¥ and $. */
+/** Signs and words that stand for a single currency, unlike ¥ and $. */
 const currencies = {
 	CNY: /[元块塊]|rmb|cny/i,
 	JPY: /円|jpy/i,

@@ -47,7 +47,7 @@ export interface PageRequest extends MatchedPage {
 	url: string;
 }
 
-/** What a page's content is read from, and for whom. */
+/** The parts that read a page's content, and the request. */
 interface Reading extends Pick<Parts, 'time' | 'reader'> {
 	finder: Finder;
 	request: PageRequest;
@@ -104,10 +104,10 @@ function plainHeadOf({ page, url }: PageRequest, look: Look): Head {
 /** Search engines should index only the first page of a list. */
 const ofFirstPage = (head: Head, { start }: PageRequest): Head => (start === 0 ? head : unlisted(head));
 
-/** Whether a page can't be read because of limits that may affect only this visitor. */
+/** Whether reading failed at a limit that may affect only this visitor. */
 const isOfVisitor = (error: unknown) => isOwnLimit(error) && !hasReason(error, 'calls_reserved');
 
-/** Null if a read failed. Rethrows this visitor's limits: an incomplete page would be cached for others. */
+/** Returns null for a failed read. Rethrows this visitor's limits: an incomplete page would be cached for others. */
 function orNull(error: unknown): null {
 	if (isOfVisitor(error)) throw error;
 	return ignoreProblem(error);
@@ -262,7 +262,7 @@ function problemPage(error: ProblemError, request: PageRequest, look: Look): Pag
 	return messagePage(mayPass ? 503 : 502, wordOf(problem) ?? 'words_failed', look);
 }
 
-/** Returns a page for problems, too, except for this visitor's limits. @throws ProblemError at these limits */
+/** Returns a page for problems, too. @throws ProblemError at a limit that may affect only this visitor */
 export async function readContent(
 	sources: Pick<Reading, 'time' | 'reader' | 'finder'>,
 	request: PageRequest | null,

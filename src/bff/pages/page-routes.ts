@@ -66,7 +66,7 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 	};
 }
 
-/** Most events begin and end at multiples of this time. A page that is rendered twice in between has the same ETag. */
+/** Pages rendered in the same slot have the same ETag. Few events begin or end within a slot. */
 const pageSlotMs = 5 * 60_000;
 
 /** The time for rendering a page. If the service's time zone is unknown, uses this server's; the app corrects it. */
@@ -92,7 +92,7 @@ function splitUrl({ raw }: FastifyRequest): { pathname: string; query: string } 
 
 const shortPaths = ['/me', '/users/:id'];
 
-/** Spells a path as the app does: in lower case, without a slash at the end, with a relation for a person's page. */
+/** Spells a path as the app does: in lower case, without a final slash, and with a relation for a person's page. */
 function ownPath(pathname: string): string {
 	// Leaves `//x` and `/\x` as they are, because browsers would redirect to another site; and paths of the API.
 	const hasSlash = /^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`);
@@ -241,7 +241,7 @@ export async function addPageRoutes(
 	for (const pattern of Object.values(pagePatterns)) app.get(pattern, sendPage);
 	app.setNotFoundHandler((request, reply) => {
 		const { pathname } = splitUrl(request);
-		// A missing file gets no HTML.
+		// Send no HTML for a missing file.
 		const isPage = matchPage(pathname) !== null || !/\.\w+$/.test(pathname);
 		return request.method === 'GET' && isPage
 			? sendPage(request, reply)

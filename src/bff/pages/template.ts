@@ -34,7 +34,7 @@ const marks = /<html lang="en">|<!--head-->|<div id="root"><\/div>|<!--page-data
 /** Begins the inline script that loads the deferred tags later. If there is none, no tag is deferred. */
 const startTag = '<script data-start>';
 
-/** Makes tags inert instead of removing them: if one was added later, the browser would compute all styles again. */
+/** Makes tags inert instead of removing them: when tags are added later, the browser computes all styles again. */
 const withDeferred = (part: string) =>
 	part.replaceAll(deferrable, (tag, rel = 'modulepreload') => {
 		// Without any icon, browsers would request `/favicon.ico`.
@@ -62,7 +62,7 @@ export function readTemplate(webDir: string) {
 			// `</` could end the style element.
 			if (sheet === '' || sheet.includes('</')) return tag;
 			styles.push(sheet);
-			// Loads nothing. It tells the module loader that these styles are already present.
+			// A disabled link loads nothing. It tells the module loader that the styles are present.
 			loaded.push(`<link rel="stylesheet" href="/${file}" disabled>`);
 			return '';
 		});

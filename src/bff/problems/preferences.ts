@@ -42,7 +42,7 @@ export function preferencesOf(
 ) {
 	const accepted = headers['accept-language']?.slice(0, maxAccepted);
 	const languages = new Negotiator({ headers: { 'accept-language': accepted } }).languages();
-	// Undefined if a hook has failed before the cookies were read.
+	// `cookies` is undefined if a hook failed before they were read.
 	const chosen: typeof cookies = cookies ?? {};
 	const formats: Formats = {
 		hourCycle: hourCycleOf(languages[0]?.slice(0, maxTag) ?? '*'),

@@ -83,7 +83,7 @@ export function ignoreProblem(error: unknown): null {
 }
 
 export function invalidInput({ issues }: z.ZodError): ProblemError {
-	// In a link, a parameter that isn't a single word could be a message to whoever follows it.
+	// In a link, an unknown parameter could be a message to the person who follows it, unless it is a single word.
 	const isMessage = (issue: z.core.$ZodIssue) =>
 		issue.code === 'unrecognized_keys' && !issue.keys.every((key) => /^[\w-]{1,30}$/.test(key));
 	const shown = issues.map((issue) => (isMessage(issue) ? { ...issue, message: 'Unrecognized key' } : issue));

@@ -12,7 +12,7 @@ import { isIdentifier, isIdentifierOf } from './identifier.ts';
 
 const text = z.string().max(200);
 const loc = text.refine(isIdentifier, 'is no identifier of a city');
-/** Limited here, because the service may not limit it. */
+/** Limited here, because the service may accept any number. */
 const count = text.transform((value) =>
 	/^\d+$/.test(value) && Number(value) > paging.maxCount ? String(paging.maxCount) : value,
 );

@@ -9,7 +9,7 @@ import { type Entry, isEqual, latest } from '../cache/shared-cache.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
 import { shortText } from './short-text.ts';
 
-/** The service's rejection of a call. */
+/** A call's rejection by the service. */
 export type Rejected = Pick<ServiceResponse, 'status' | 'isVague' | 'showsOthers'> & {
 	error: ErrorBody;
 	retryAfter?: string | undefined;
@@ -21,7 +21,7 @@ export const isValue = <Value>(outcome: Outcome<Value>): outcome is { status: 20
 	'value' in outcome;
 
 export interface EventRecord {
-	/** Null if the service shows no such event without a token. May be private: only public events are shown. */
+	/** Null if the service shows no such event without a token. Check whether it is public before showing it. */
 	event: Event | null;
 	/** The service's error, if the last read of the event itself was rejected. */
 	rejection: Rejected | null;
@@ -37,7 +37,7 @@ export interface EventRecord {
 	isHidden?: boolean;
 	/** Whether the event itself has been read, not only lists, whose elements may lack or shorten fields. */
 	isOwn?: boolean | undefined;
-	/** When the first of several errors came that may be temporary. Milliseconds since 1970. */
+	/** When the first of the current errors that may be temporary came, in milliseconds since 1970. */
 	doubtedAt?: number | undefined;
 }
 
@@ -71,7 +71,7 @@ const maxListedText = 2_500;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** Removes the changes that a newly read count includes: as many of the oldest as explain the difference, else all. */
+/** Removes the changes that a newly read count includes: the oldest ones that explain the difference, or all. */
 function settle({ count, changes }: Unsettled, read: number): Unsettled {
 	for (let included = changes.length; included >= 0; included--)
 		if (sum(changes.slice(0, included)) === read - count)
@@ -87,7 +87,7 @@ function withCounts(event: Event, before: EventRecord | undefined, readAt: numbe
 	const record = { event, rejection: null, unsettled: null, writtenAt, isOwn: true };
 	if (before === undefined || unsettled === null || !isSettling(before, readAt)) return record;
 	const next = { ...unsettled };
-	// A read that began before the last write can't include it.
+	// A read that began before the last write can't include that write.
 	if (readAt >= writtenAt) for (const name of counters) next[name] = settle(unsettled[name], event[name]);
 	return { ...record, event: countedIn(event, next), unsettled: next };
 }
@@ -125,8 +125,8 @@ export const withShortText = <Shown extends Event>(event: Shown): Shown =>
 	event.content === null ? event : { ...event, content: shortText(event.content, maxListedText) };
 
 /**
- * What a list's element says of a known event. `confirms`: the same, apart from the counts; `differs`: something else, so
- * the event has changed, or the list has a shorter form; `lacks`: less.
+ * Compares a list's element with the known event, apart from the counts. `confirms`: it says the same. `lacks`: it has
+ * fewer fields. `differs`: the event has changed, or the list has a shorter form of a field.
  */
 function compare(known: Event, { unsaid = [], ...listed }: Event): 'confirms' | 'lacks' | 'differs' {
 	const isLacking = (name: string, value: unknown) =>
@@ -197,11 +197,11 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 	if (event === null) {
 		if (before !== undefined && record?.event != null && rejection !== null && isDoubtful(rejection)) {
 			const { doubtedAt = loaded.readAt } = record;
-			// Keeps the event: otherwise, calendars would announce it as canceled.
+			// Keep the event: otherwise, calendars would announce it as canceled.
 			if (loaded.readAt < doubtedAt + (rejection.isVague ? doubtMs.vague : doubtMs.unknown))
 				return { ...before, freshUntil: loaded.freshUntil, value: { ...record, doubtedAt } };
 		}
-		// Keeps an event known from a list, unless the service says that it doesn't exist.
+		// Keep an event known from a list, unless the service says that it doesn't exist.
 		const known = rejection !== null && !isAbsence(rejection) ? (record?.event ?? null) : null;
 		return dated(before, {
 			...loaded,
@@ -235,7 +235,7 @@ const isDoubtful = (rejection: Rejected): boolean =>
 	rejection.isVague || (!isAbsence(rejection) && errorName(rejection.error.code) === 'unknown');
 
 /**
- * Adds a write to a record. Without a record, stores the write's time, and no counts: those read next may include it.
+ * Adds a write to a record. Without a record, stores only the write's time: counts that are read next may include it.
  * @param read the event, read after the write with the writer's token; null if that failed. Only its counts are stored,
  * because participants may see more than others
  */
@@ -251,7 +251,7 @@ export function withWrite(
 	const unsettledOf = (name: Counter): Unsettled => {
 		const step = steps[name] ?? 0;
 		const { count, changes: others } = last?.[name] ?? { count: event[name], changes: [] };
-		// The record's count may already include the write, so compares with the count that the person was shown.
+		// The record's count may already include the write, so compare with the count that the person was shown.
 		if (others.length === 0 && shown && read?.[name] === shown[name] + step)
 			return { count: read[name], changes: [] };
 		const next = { count, changes: step === 0 ? others : [...others, step] };

@@ -17,8 +17,8 @@ export function isIdentifier(text: string): boolean {
 export const hasPage = ({ id }: { readonly id: string }) => isIdentifierOf(operations.getEvent, id);
 
 /**
- * Whether a decoded string can be the identifier in an operation's path. Some servers and proxies decode
- * percent-encoded slashes, so `10/participants` is no event: the path would be another operation's.
+ * Whether a decoded string can be the identifier in an operation's path. `10/participants` can't be an event's: some
+ * servers and proxies decode percent-encoded slashes, so the path would be another operation's.
  */
 export function isIdentifierOf(operation: Operation, text: string): boolean {
 	if (!isIdentifier(text) || !canCarry(operation, text)) return false;

@@ -41,7 +41,7 @@ const textFields = [
 	...['fee_str', 'price_range', 'time_str', 'subcategory_name', 'tags'],
 ];
 
-/** Characters to read of any other text. At most 300 are shown, but `&eacute;` takes eight for one. */
+/** Characters to read of any other text. At most 300 are shown, but an entity such as `&eacute;` takes eight. */
 const maxOther = 2_000;
 
 /** Fields that contain a person. */

@@ -39,7 +39,7 @@ const maxLocsLength = 2_000_000;
 /** A service may have hundreds of cities on pages of twenty, and need most of a second for a page. */
 const locPagesAtOnce = 8;
 
-/** How long the list of all cities is cached: putting it together takes as long as a hundred reads. */
+/** How long the list of all cities is cached, because assembling it takes as long as a hundred reads. */
 const locsAgeMs = 60_000;
 
 /**
@@ -226,7 +226,7 @@ export function createPublicReader(
 
 	return {
 		...shared,
-		/** Returns a reader for a signed-in person. Reads that need a token use theirs; only cities found so are shared. */
+		/** Returns a signed-in person's reader. Reads that need a token use theirs. Of these, only cities are shared. */
 		as: (caller: Caller | null): PublicReads => (caller === null ? shared : readsOf(caller)),
 	};
 }

@@ -36,7 +36,7 @@ export async function* readPages<Page extends List<{ id: string }>>({
 		const end = Math.min(max, total ?? 0, next.start + pages * sent);
 		for (let { start } = next; start < end; start += sent) {
 			const page = coming.get(start) ?? request({ ...next, start });
-			// Handles a failure until the page is awaited: otherwise, it would be an unhandled rejection.
+			// The page is awaited later. Until then, a failure would be an unhandled rejection.
 			page.catch(() => undefined);
 			coming.set(start, page);
 		}

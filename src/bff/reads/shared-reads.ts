@@ -55,7 +55,7 @@ const ttlsMs: Readonly<Partial<Record<ReadName, number>>> = {
 	listParticipants: minute,
 	listWishers: minute,
 };
-/** How long pages of lists are kept that the app doesn't request first: visitors can request endlessly many others. */
+/** How long other pages than those that the app requests first are kept: visitors can request any number of them. */
 const otherPageGraceMs = 60 * minute;
 const usualCounts: readonly unknown[] = [undefined, paging.defaultCount, paging.maxCount, peoplePageSize];
 const serviceCheckMs = 10_000;
@@ -63,11 +63,11 @@ const serviceCheckMs = 10_000;
 const midnightStepMs = 30 * minute;
 /** Least number of elements of a page: smaller pages would take too many calls. */
 const minCount = 5;
-/** Pause between two reads of a list that may be incomplete, such as a list without the person who has just joined. */
+/** Pause between two reads of a list that may be out of date, such as one without the person who has just joined. */
 const rereadMs = 3_000;
 /** When after a write to read lists of people again, latest first: the service may show the write at once or late. */
 const rereadsMs = [settlingMs, rereadMs, 0] as const;
-/** How many events to read again whose elements of a list differ from what is known, or are public although hidden. */
+/** How many events to read again because a list's element differs from the record, or shows a hidden event. */
 const maxRechecked = 3;
 /** Estimated bytes of an event without its text. */
 const eventBytes = 1_500;
@@ -107,7 +107,7 @@ type EventListName = {
 const isEventList = (call: Call): call is Call<EventListName> =>
 	operations[call.operation].returns === 'EventList';
 
-/** Whether the service rejects this event, but not others: although a list had it, it may have become private. */
+/** Whether the service rejects this event, but not others. Then it may have become private, even if a list has it. */
 const isClosedAlone = ({ rejection }: EventRecord): boolean => rejection?.showsOthers === true;
 const isShown = ({ event }: EventRecord): boolean => event !== null && isPublic(event);
 
@@ -171,8 +171,8 @@ async function load<Name extends ReadName>(parts: Parts, call: Call<Name>): Prom
 }
 
 /**
- * Checks the base URL before something counts as absent: at a wrong one, everything is absent, even the list of
- * cities. Reads that list, at most every ten seconds, because the cached list may be outdated.
+ * Checks the base URL before something counts as absent: at a wrong URL, everything is absent, even the list of cities.
+ * Reads that list at most every ten seconds, not from the cache, which may be outdated.
  * @returns whether the cities can be read, or need a token
  * @throws ProblemError service_rejected
  */
@@ -204,8 +204,8 @@ function lastMidnight(now: number, timeZone: string | null): number {
 }
 
 /**
- * A response that was read before this time is outdated, even if it is fresh: a list of a day after midnight; a list of
- * people when a write to their event may have taken effect. Milliseconds since 1970.
+ * A response that was read before this time (milliseconds since 1970) is outdated, even if it is fresh: for a list of a
+ * day, last midnight; for a list of people, the time when a write to the event may have taken effect.
  */
 function outdatedBefore({ cache, clock, settings }: Parts, { operation, parameters }: Call): number {
 	if (operation === 'listEvents')
@@ -277,8 +277,8 @@ async function refreshEvents(parts: Parts, items: readonly Event[], readAt: numb
 }
 
 /**
- * Reads a page of public events, with the beginnings of their texts. The cache has only the ids of a page. If it lacks
- * one of the events, reads the page again, but only once.
+ * Reads a page of public events, with the beginnings of their texts. The cache has only the ids of a page. If one of
+ * the events isn't in the cache, reads the page again, but only once.
  */
 async function readEvents(
 	parts: Parts,

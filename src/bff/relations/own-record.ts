@@ -48,13 +48,13 @@ interface Join {
 	day: Day | null;
 	/** The event's times and place when the person joined or last saw a change of them; null if unknown. */
 	joinedAs: JoinedAs | null;
-	/** Whether the person saw the same of the event as others, right after joining; absent if unknown. */
+	/** Whether the person, right after joining, saw no more of the event than others; absent if unknown. */
 	seesSame?: boolean;
 }
 
 export interface OwnRecord {
 	lists: readonly OwnList[];
-	/** For each event and list, the last change, and the last sure one. Oldest changes first. */
+	/** For each event and list, the last change and the last sure change. Oldest first. */
 	changes: readonly Change[];
 	/** What the person has joined with Daybill, oldest first. */
 	joins: readonly Join[];
@@ -185,13 +185,13 @@ export const isSame = (one: Change, { eventId, kind }: Pick<Change, 'eventId' | 
 
 export function withChange(record: OwnRecord, change: Change): OwnRecord {
 	const { eventId, kind, at, day } = change;
-	// Keeps the change before an unsure one: it counts if the unsure one was not saved.
+	// Keep the change before an unsure one, because it counts if the unsure one was not saved.
 	const isKept = (each: Change) => !isSame(each, change) || (each.isSure && !change.isSure);
 	const changes = [...record.changes.filter(isKept), change];
 	if (listOf(kind) !== 'joined') return { ...record, changes };
 	const before = record.joins.find((join) => join.eventId === eventId);
 	const joins = record.joins.filter((join) => join.eventId !== eventId);
-	// Keeps the join while it is unknown whether the service has saved that the person left.
+	// Keep the join while it is unknown whether the service has saved the leave.
 	if (kind === 'leave') return { ...record, changes, joins: change.isSure ? joins : record.joins };
 	return { ...record, changes, joins: [...joins, { eventId, at, day, joinedAs: before?.joinedAs ?? null }] };
 }

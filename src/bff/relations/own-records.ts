@@ -14,7 +14,7 @@ import {
 	pruned,
 } from './own-record.ts';
 
-/** Longer than a list counts as current: the record decides which of these events are shown. */
+/** May be longer than a list counts as current, because the record decides which of these events are shown. */
 const eventsTtlMs = 120_000;
 /** Longest lifetime of a record: people may join events that are years away. */
 const maxTtlMs = 5 * 365 * 86_400_000;
@@ -28,7 +28,7 @@ export function createOwnRecords(
 	encryption: Encryption,
 	{ timeZone, clock }: { timeZone: string | null; clock: () => number },
 ) {
-	/** Not the queue in which pages are rendered: they would wait while Redis sends a list. */
+	/** Not the queue in which pages are rendered, because pages would wait while Redis sends a list. */
 	const runInTurn = createWorkQueue();
 	const keyOf = (person: string) => `own:${hashSecret(person)}`;
 	const eventsKeyOf = (person: string, name: ListName, status: RelationStatus) =>

@@ -1,5 +1,5 @@
 /**
- * Reads a person's two lists of events in one of the processes, at most once a minute unless a read or write fails.
+ * Reads a person's two lists of events at most once a minute, in one of the processes, unless a read or write fails.
  * Finds the person's relations and events, for their pages, calendar and weekend image.
  */
 import type { FastifyBaseLogger } from 'fastify';
@@ -55,8 +55,8 @@ const operations = { joined: 'listParticipatedEvents', wished: 'listWishedEvents
 /** Each page costs one call of the person's hourly limit. */
 const maxPages = 10;
 /**
- * Bytes of the JSON of a list's ids and events. Each request of the person reads the ids. Encrypted, the events, about
- * one thousand bytes each, must fit into an entry of the store.
+ * Bytes of the JSON of a list's ids and events. Each request of the person reads the ids. The events, about one
+ * thousand bytes each, must fit encrypted into an entry of the store.
  */
 const maxStored = { ids: 100_000, events: 750_000 };
 
@@ -86,7 +86,7 @@ async function readOwnList(
 	let isComplete = false;
 	const stored = { ids: 0, events: 0 };
 	const limits = { max: maxPages * paging.maxCount, maxPages };
-	// Without an overlap, an event might be missed, and count as left.
+	// Without an overlap, an event might be missed, and seem to be left.
 	const pages = readPages({ operation, log, ...limits, overlap: 'always', readPage });
 	for await (const { page, hasNext, isLast, isStuck } of pages) {
 		const items = page.items.map(withoutTexts);
@@ -94,7 +94,7 @@ async function readOwnList(
 		stored.events += jsonBytes(items);
 		if (stored.ids > maxStored.ids || stored.events > maxStored.events) return { events, isComplete: false };
 		events.push(...items);
-		// A list also ends at an empty page, since a total may be wrong. But a page that is sent again is empty here, too.
+		// A list also ends at an empty page, because a total may be wrong. A repeated page has no items either, but `sent`.
 		isComplete = isLast || (!hasNext && !isStuck && page.sent === 0);
 	}
 	return { events, isComplete };

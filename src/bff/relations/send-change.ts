@@ -45,9 +45,9 @@ import {
 	refreshed,
 } from './own-relations.ts';
 
-/** Pauses before each look for a change whose response was lost. The person waits for the result. */
+/** Pauses before each attempt to find a change whose response was lost. The person waits for the result. */
 const pausesMs = [0, 1_000, 2_000, 4_000];
-/** No further look begins after so many failed looks. All looks end when `patienceMs` have passed since the change. */
+/** Stop after so many failed attempts. No attempt runs longer than until `patienceMs` after the change. */
 const maxFailed = 3;
 const patienceMs = 15_000;
 
@@ -133,7 +133,7 @@ async function written(
 		event !== null && (kind === 'join' || event.ownRelation !== null)
 			? await remember(own, person, (record) => withEvent(record, change, event, isSame))
 			: stored;
-	// The person may have made the change earlier, elsewhere: then, the counts already include it.
+	// If the person made the change earlier, elsewhere, the counts already include it.
 	const delta = known === undefined && isInEffect(change, event, listed) ? {} : deltaOf(kind, known);
 	return {
 		event: await own.sharedReads.afterWrite(eventId, { ...delta, shown }, event),
@@ -141,7 +141,7 @@ async function written(
 	};
 }
 
-/** Stores a change that the service didn't confirm, but shows. */
+/** Stores a change that the service shows, but didn't confirm. */
 function found(own: Own, person: Person, change: Change, before: Before, event: Event | null) {
 	// The event's counts include the change.
 	const known = event === null ? before.known : isAdded(change.kind);
@@ -170,7 +170,7 @@ interface Look {
 	event: Event | null;
 }
 
-/** Looks for a change. A look that takes too long fails. */
+/** Looks for a change. Fails if this takes too long. */
 async function look(own: Own, person: Person, change: Change): Promise<Look> {
 	const leftMs = change.at + patienceMs - own.records.now().ms;
 	const late = wait<Look>(leftMs, { state: 'failed', event: null }, { ref: false });
@@ -199,7 +199,7 @@ async function lookFor(own: Own, person: Person, { eventId, kind }: Change): Pro
 	if (lists.some(({ refusal }) => refusal !== undefined)) return { state: 'hidden', event };
 	if (lists.length < statuses.length) return { state: 'failed', event };
 	if (isWanted) return { state: 'not saved', event };
-	// If the person can't see the event, it may be missing from the list although they haven't left it.
+	// If the person can't see the event, the list may lack it although they haven't left.
 	const isSaved = event !== null && lists.every(({ isComplete }) => isComplete);
 	return { state: isSaved ? 'saved' : 'hidden', event };
 }
@@ -215,7 +215,7 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 	await remember(own, person, (record) => withChange(record, unsure));
 	await own.sharedReads.afterWrite(eventId, {}, null);
 	const unknown = outcomeUnknown();
-	// If the person had joined before, they changed only the day, which the lists don't show.
+	// If the person had already joined, they changed only the day, which the lists don't show.
 	if (kind === 'join' && before.known === true) throw unknown;
 	let failed = 0;
 	for (const pauseMs of pausesMs) {
@@ -247,7 +247,7 @@ async function findRepeated(
 	const { state, event } = await look(own, person, change);
 	const record = await own.records.read(keyOf(person));
 	const now = own.records.now();
-	// The service may not show the person's last change yet. Then that change decides, if it was certainly saved.
+	// The service may not show the person's last change yet, so that change decides if it was certainly saved.
 	const earlier = record.changes.findLast((each) => each.isSure && isSame(each, change));
 	const isLate = earlier !== undefined && now.ms < earlier.at + settlingMs;
 	if (isLate ? isAdded(earlier.kind) !== isAdded(kind) : state !== 'saved') return null;
@@ -304,7 +304,7 @@ export async function noteChange(own: Own, person: Person, call: Call, isSaved: 
 	await own.sharedReads.afterWrite(eventId, known === undefined ? {} : deltaOf(kind, known), null);
 }
 
-/** Stores the event's current times and place, because the person has seen that they changed. */
+/** Stores the event's current times and place after the person has seen that they changed. */
 export async function seeChanges(own: Own, person: Person, eventId: string): Promise<void> {
 	const event = await findEvent(own, person, eventId);
 	if (event !== null) await own.records.update(keyOf(person), (record) => withJoinedAs(record, event));

@@ -35,7 +35,7 @@ import {
 export interface SearchFilters {
 	/** The service's wall clock; needed for `part`, and to include events without an end that may still be on. */
 	now?: WallClock;
-	/** Only events that overlap the range. Events without a start do if the range has no end. */
+	/** Only events that overlap the range. If it has no end, events without a start, too. */
 	range?: TimeRange | undefined;
 	/** Only events that the calendar shows on this day. */
 	day?: Day | undefined;
@@ -44,7 +44,7 @@ export interface SearchFilters {
 	type?: string | undefined;
 	/** Ids of the events of this type, if the service's events don't name their type. */
 	ofType?: ReadonlySet<string> | undefined;
-	/** 0: only events that are free. */
+	/** 0: only free events. */
 	maxPrice?: number | undefined;
 }
 
@@ -57,7 +57,7 @@ interface Found {
 /** Characters to index. The beginning of a text says what the event is about. */
 const maxIndexed = { title: 300, place: 300, owner: 100, text: 1_200 };
 
-/** Cuts a text to index. A Chinese character adds as many terms as three others. U+FDFA becomes 18 characters. */
+/** Cuts a text to index. A Chinese character adds as many terms as three others. Normalization turns U+FDFA into 18. */
 function beginningOf(text: string, field: keyof typeof maxIndexed): string {
 	const max = maxIndexed[field];
 	let start = text.slice(0, max);
@@ -90,7 +90,7 @@ const boost = { title: 1e6, meaning: 1e4, place: 100, placeMeaning: 100, owner: 
 /** Weight of a meaning that comes from a word of the title, relative to one that comes from the event's type. */
 const meaningOfWord = 0.5;
 
-/** A found event. Computes how it matches only when asked, because few hits are shown. */
+/** A found event. Computes the details of its match only on demand, because few hits are shown. */
 export class Hit implements EventTimes {
 	readonly event: PublicEvent;
 	readonly begin: EventTimes['begin'];
@@ -120,7 +120,7 @@ export class Hit implements EventTimes {
 		if (words.length === 0) return [];
 		return wordFields.filter((field) => words.every(([, within]) => within.includes(field)));
 	}
-	/** Whether some term occurs only in the text. */
+	/** Whether a term occurs only in the text. */
 	get isInText() {
 		return this.#matching.some(([, within]) => within.every((field) => field === 'text'));
 	}
@@ -160,7 +160,7 @@ const namesOf = ({ title, address, owner }: PublicEvent) => [title, address, own
 function nearestPart(query: string, text: string): string | null {
 	let nearest: string | null = null;
 	let least = query.length < 6 ? 2 : 3;
-	// Tries parts of equal length first: a replaced character is likelier than a missing one.
+	// Try parts of equal length first: a replaced character is likelier than a missing one.
 	for (const [run] of normalize(text)
 		.slice(0, compared.text)
 		.matchAll(/[\p{L}\p{N}]+/gu))
@@ -189,7 +189,7 @@ const fitsTo =
 export class CityIndex {
 	readonly #maxBytes: number;
 	readonly #lookUp: ((id: string) => PublicEvent | undefined) | undefined;
-	/** The indexed events if there is no `lookUp`, and the bytes of their JSON. */
+	/** If there is no `lookUp`: the indexed events, and the bytes of their JSON. */
 	readonly #kept = new Map<string, PublicEvent>();
 	#keptBytes = 0;
 	/** Cities of the indexed events, which may be suburbs, by the events' ids; empty if the service didn't say. */

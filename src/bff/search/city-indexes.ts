@@ -112,8 +112,8 @@ export function createCityIndexes(
 	});
 
 	/**
-	 * Visitors who have used up their hourly calls for search, and keys of indexes that are being built, or were a moment
-	 * ago. Kept apart from the indexes: an evicted index must not be built again at once.
+	 * Visitors who have used up their hourly calls for search, and keys of indexes that are being built or have just been
+	 * built. Not part of the indexes, because an evicted index must not be built again at once.
 	 */
 	const paused = new LRUCache<string, true>({ max: maxPaused, ttlResolution: 0, perf: { now: clock } });
 
@@ -128,7 +128,7 @@ export function createCityIndexes(
 			const pages = source.reads === reader ? maxPages.all : maxPages.own;
 			const made = await asVisitor(payer, () => readAll(() => build(source, pages)));
 			isCut = made.isCut;
-			// If the read was incomplete, keeps the index that has more events.
+			// If the read was incomplete, keep the index that has more events.
 			const isBetter = !made.isReading || made.index.size >= entry.index.size;
 			if (isBetter) entries.set(key, { ...made, isReading: false });
 		} catch (error) {
@@ -138,7 +138,7 @@ export function createCityIndexes(
 			log.info({ err: error }, 'could not refresh a search index');
 		}
 		if (isCut) {
-			// The next search of another visitor may start a read at once.
+			// Another visitor's search may start a read at once.
 			paused.set(payer, true, { ttl: hourMs });
 			paused.delete(key);
 		} else paused.set(key, true, { ttl: pauseMs });
@@ -147,7 +147,7 @@ export function createCityIndexes(
 	const open = async (source: Source, ...owner: string[]): Promise<IndexedCity> => {
 		const key = JSON.stringify([source.locId, ...owner]);
 		const load = () => build(source, maxPages.first);
-		// Waits in the queue before joining a load: inside the load, it would wait as the visitor who started it.
+		// Wait in the queue before joining a load: inside the load, each search would wait as the visitor who started it.
 		const entry =
 			entries.get(key) ??
 			(await readFirst(() => joinLoad(load, (context) => entries.forceFetch(key, { context }))));

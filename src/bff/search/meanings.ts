@@ -6,8 +6,8 @@ import table from './meanings.json' with { type: 'json' };
 import { isChinese, maxTerms, normalize, tokenize, tokenizeQuery } from './tokenize.ts';
 
 /**
- * The words of each meaning, separated by spaces. Names of meanings begin with `#`, words don't, so both can be terms
- * of one index. An event also has the meaning that is named like its type.
+ * The words of each meaning, separated by spaces. Names of meanings begin with `#`, so that they differ from words in
+ * the index. An event also has the meaning that is named after its type.
  *
  * `~` marks a word that often means something else: “show” is a concert in Portuguese, but not in “group show”. In a
  * text, it has the meaning only if the event's type is the one in the table. It is never highlighted.

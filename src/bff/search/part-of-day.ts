@@ -30,7 +30,7 @@ const hours = {
 
 /** Assumed length of an event without an end. */
 const usualMs = 3 * hourMs;
-/** An event that began earlier is on in a part of the day if it lasts this long after the part's beginning. */
+/** An event that began earlier is on in a part of the day if it lasts this long after the part has begun. */
 const minLeftMs = 2.5 * hourMs;
 
 /** Whether an event is on in a part of some day of the range. @param range undefined for any day */

@@ -53,7 +53,7 @@ import { readTimeWords } from './time-words.ts';
 const maxSpans = 120;
 /** Events to read of a type, if the service's events don't name their type: five calls, which all visitors share. */
 const maxOfType = 500;
-/** A text of fewer words, one of them a day, is probably no name. */
+/** A text with the word for a day and fewer words than these is probably no name. */
 const minWordsOfName = 3;
 /** Days to offer if nothing is found in the requested time. */
 const maxNear = 3;
@@ -80,7 +80,7 @@ function interpret(index: CityIndex, { q, lang, now }: Query, isMonthFirst: bool
 	return mayBeName && index.hasName(words) ? { words, when: null, price } : { ...timed, price };
 }
 
-/** The filters that apply whatever days are searched. */
+/** The filters that don't depend on the searched days. */
 const filtersOf = ({ when, price }: Interpretation, query: Query, byType: SearchFilters): SearchFilters => ({
 	...byType,
 	maxPrice: price?.max ?? query.price,
@@ -268,7 +268,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 			const meant = await runInTurn(() => interpret(index, query, asker.isMonthFirst));
 			const { hits } = await runInTurn(() => findEvents(index, meant, filtersOf(meant, query, byType)));
 			const { days, spans } = await runInTurn(() => countDays(hits, from, to));
-			// Past days would have too low a number: the service lists only events that are not over.
+			// Omit past days: the service lists only events that are not over, so their numbers would be too low.
 			const counted = Object.entries(days).filter(([day]) => day >= dayOf(now));
 			return { days: Object.fromEntries(counted), spans };
 		};

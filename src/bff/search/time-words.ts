@@ -91,7 +91,7 @@ function languageOf(locale: Locale) {
 		.split(',')
 		.map((group) => group.split('/').flatMap((each) => split(each)));
 	for (const [index, name] of long.entries()) {
-		// Abbreviations count only in Chinese and Japanese, from two characters. Others may be ordinary words: “sun”, 日.
+		// Of the abbreviations, count only Chinese and Japanese ones of two characters. Others may be words: “sun”, 日.
 		const brief = joined.test(name) && (short[index] ?? '').length > 1 ? [short[index] ?? ''] : [];
 		for (const word of [name, ...brief, ...(more[index] ?? [])]) keep(word, String(index));
 	}
@@ -131,7 +131,7 @@ function languageOf(locale: Locale) {
 	};
 }
 
-/** Words such as “on” and “am” beside a time, which are not searched for either. */
+/** Words such as “on” and “am” beside a time. They are not searched for either. */
 const besides = Object.values(table).flatMap(({ beside }) => split(beside));
 const tight = anyOf(besides.filter((word) => joined.test(word)));
 const spaced = anyOf(besides.filter((word) => !joined.test(word)));
@@ -280,7 +280,7 @@ export function readTimeWords(typed: string, context: TimeContext): { words: str
 	const text = typed.replace(/\s+/g, ' ').trim();
 	const plain = plainOf(text);
 	if (quoted.test(text)) return { words: text, when: null };
-	/** The text to cut words from: as typed, unless normalization has changed the positions of characters. */
+	/** The text from which to cut words: as typed, unless normalization has changed the positions of characters. */
 	const original = plain.length === text.length ? text : plain;
 	const order = [...new Set<Locale>([context.locale, 'en', ...locales])].filter((locale) =>
 		scriptOf[locale].test(plain),

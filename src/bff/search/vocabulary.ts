@@ -132,7 +132,7 @@ export class Vocabulary {
 		const unknown = parts
 			.filter(({ terms: [term = '', ...others], compounds }) => {
 				if (others.length > 0 || typosOf(term) === 0) return false;
-				// Not `meanings`: a typo has some if a word with a meaning begins with it.
+				// Not `meanings`, which a typo has if it is the beginning of a word with a meaning.
 				return meaningsOfWord(term).length === 0 && !this.has(term) && compounds.length === 0;
 			})
 			.slice(0, maxUnknown);

@@ -26,7 +26,7 @@ interface CallerParts {
 	refresher: Pick<Refresher, 'isExpired' | 'refresh'>;
 }
 
-/** If the session was read longer ago, a call reads it again: the person may have signed out during a long request. */
+/** If the session was read longer ago, a call reads it again, because the person may have signed out meanwhile. */
 const maxAgeMs = 10_000;
 
 /** Pause before another attempt if a service says both that a token has expired (106) and that it hasn't (124). */
@@ -75,7 +75,7 @@ export async function openCaller(parts: CallerParts, id: string): Promise<Caller
 		const code = response.error?.code;
 		const ending = endingOf(code);
 		if (ending === undefined || isAboutOther(code, call, userId)) return response;
-		// Another process may have refreshed the tokens in the meantime.
+		// Another process may have refreshed the tokens.
 		const now = await sessions.get(id);
 		if (now !== undefined && now.version !== session.version && mayRepeat) {
 			latest = now;

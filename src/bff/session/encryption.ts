@@ -56,7 +56,7 @@ export function createEncryption(keys: readonly string[]) {
 export const keyFileName = 'session.key';
 
 /**
- * Returns the given keys, else the key in the data folder. At the first start, generates that key (mode 0600).
+ * Returns the given keys, else the key in the data folder. At the first start, generates it (mode 0600).
  * @throws Error if the file contains no key: a new key would sign everyone out, and each process would have another one
  */
 export function loadSessionKeys(given: readonly string[], dataDir: string): readonly string[] {

@@ -29,7 +29,7 @@ const distrustMs = 3_600_000;
 const savePatienceMs = 30_000;
 const savePauseMs = 200;
 
-/** How long after their stated lifetime tokens count as expired: clocks differ, and responses take time. */
+/** Tokens count as expired this long after their stated lifetime: clocks differ, and responses take time. */
 const latenessMs = 2_000;
 
 const endings: Readonly<Record<number, SessionEnd>> = {
@@ -98,7 +98,7 @@ export function createRefresher(
 			try {
 				if (await sessions.saveTokens(id, tokens, session.version))
 					return { ...session, tokens, version: session.version + 1 };
-				// In the meantime, the person has signed out, or another process has refreshed the tokens after the lock ended.
+				// The person has signed out, or the lock ended and another process refreshed the tokens.
 				return await read(id);
 			} catch (error) {
 				if (!hasReason(error, 'store_unreachable') || performance.now() > giveUpAt) throw error;

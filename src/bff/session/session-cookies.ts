@@ -38,7 +38,7 @@ export function createCookies(publicUrl: string) {
 			if (before !== undefined && before !== id) reply.header('clear-site-data', leftovers);
 			reply.setCookie(names.session, id, { ...attributes, maxAge: sessionLifetimeMs.absolute / 1_000 });
 		},
-		/** Only for signing out: other responses could arrive after a sign-in in another tab, and clear its cookie. */
+		/** Only for signing out: any other response could arrive after a sign-in in another tab, and clear its cookie. */
 		clearSession: (reply: FastifyReply) =>
 			void reply.clearCookie(names.session, attributes).header('clear-site-data', leftovers),
 		clearCaches: (reply: FastifyReply) => void reply.header('clear-site-data', leftovers),

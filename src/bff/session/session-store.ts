@@ -93,7 +93,7 @@ export async function areKeysShared(store: Store, encryption: Encryption): Promi
 	return true;
 }
 
-/** The context of a session's encryption: whoever can write to the store can't give it to another person. */
+/** Binds an encrypted session to its person, so that somebody who can write to the store can't give it to another. */
 const contextOf = (hash: string, userId: string) => `${hash} ${userId}`;
 
 export function createSessionStore(store: Store, encryption: Encryption, clock: () => number) {

@@ -9,7 +9,7 @@ import { createStore, type Store } from './store.ts';
 /** In DATA_DIR. */
 export const databaseName = 'daybill.sqlite';
 
-/** @returns the store, and the connection to Redis, which the shared cache and limits use, too */
+/** @returns the store, and the connection to Redis for the shared cache and limits */
 export async function openStore(
 	settings: Pick<BffSettings, 'redisUrl' | 'storePrefix' | 'redisSentinelName' | 'dataDir'>,
 	clock: () => number,

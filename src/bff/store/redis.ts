@@ -10,7 +10,7 @@ type RedisSettings = Pick<BffSettings, 'storePrefix' | 'redisSentinelName'> & { 
 
 const startPatienceMs = 5_000;
 
-/** Commands fail after two seconds. A silent connection is closed sooner, so that several commands wait only once. */
+/** Commands fail after two seconds. A silent connection is closed sooner, so that not every command waits that long. */
 const options = {
 	lazyConnect: true,
 	enableOfflineQueue: false,

@@ -26,7 +26,7 @@ const hourMs = 3_600_000;
 const maxStretch = 6;
 /** The share of the service's limit that is reserved for sign-ins and signed-in people. */
 const reserve = 0.1;
-/** How long the service's limit headers count: later, the limit may have changed, or its hour may be over. */
+/** How long the service's limit headers count. Later, the limit may have changed, or the hour may be over. */
 const headerAgeMs = 600_000;
 
 export function createBudget(visitorCalls: number | null, limiters: RateLimiters, clock: () => number) {
@@ -49,7 +49,7 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 	const isReserved = () =>
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
-	/** Puts the network first: if its share is used up, the call doesn't count against the visitor's. */
+	/** Puts the network's share first: if it is used up, the call doesn't count against the visitor's share. */
 	const withNetwork = (payer: string, times: number): Share[] => {
 		const network = networkOf(payer);
 		const own = { payer, times };
@@ -67,7 +67,7 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 			const { consumedPoints, msBeforeNext } = await payers.count(payer);
 			const left = Math.max(hourly.least, 1 - spentShare());
 			if (consumedPoints <= Math.ceil(times * visitorCalls * left * (isRead ? hourly.reads : 1))) continue;
-			// A rejected call is taken back from all shares: reads must not use up the calls that are left for writes.
+			// Take a rejected call back from all shares, so that reads don't use up the calls that are left for writes.
 			for (const counted of shares.slice(0, index + 1)) await payers.count(counted.payer, -1);
 			throw tooManyRequests(msBeforeNext);
 		}
@@ -85,7 +85,7 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 			];
 			await spendAll(shares, isRead);
 			const { consumedPoints, msBeforeNext } = await server.count('server');
-			// The limiter may have lost earlier calls of this hour, for example when Redis failed.
+			// The limiter may have lost earlier calls of this hour, such as when Redis failed.
 			const [before, endsAt] =
 				clock() < spent.endsAt ? [spent.calls, spent.endsAt] : [0, clock() + msBeforeNext];
 			spent = { calls: Math.max(consumedPoints, before + 1), endsAt };

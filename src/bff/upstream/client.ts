@@ -62,7 +62,7 @@ const concurrency = { running: 48, waiting: 512 };
 const breaker = {
 	visitors: 4,
 	failingMs: { ofSeveral: 10_000, ofOne: 30_000 },
-	/** If two failures are further apart, the second one is the first of a new outage. */
+	/** A failure this long after the previous one begins a new outage. */
 	memoryMs: 600_000,
 	pauseMs: 3_000,
 };
@@ -91,14 +91,14 @@ function createBreaker(clock: () => number): IBreaker {
 	};
 }
 
-/** What is known of an operation: each has its own circuit, so that a failing operation doesn't stop the others. */
+/** What is known of an operation. Each has its own circuit, so that a failing operation doesn't stop the others. */
 const createCircuit = (clock: () => number) => ({
 	// Other problems don't count: the service responds.
 	policy: circuitBreaker(
 		handleWhen((error) => hasReason(error, 'service_unreachable', 'service_timeout')),
 		{ halfOpenAfter: breaker.pauseMs, breaker: createBreaker(clock) },
 	),
-	/** Paths of the last two reads that succeeded without a token. Requested again to test whether the service works. */
+	/** Paths of the last two reads that succeeded without a token, to test whether the service works. */
 	provenPaths: [] as readonly string[],
 });
 
@@ -174,7 +174,7 @@ function createParts(given: Given) {
 	};
 }
 
-/** Waits until the caller has few enough calls running, then until the queue has. */
+/** Waits for a free slot among the caller's calls, then for one in the queue. */
 async function inTurn<Result>(
 	{ runFor, runInQueue, outages }: Parts,
 	operation: string,
@@ -265,7 +265,7 @@ async function failsForKnownId(parts: Parts, { call, person }: Sending): Promise
 	return response?.error?.code === 999;
 }
 
-/** A rejection as callers get it: status 404 for an unknown id, and whether other ids are shown without a token. */
+/** Adds to a rejection: status 404 for an unknown id, and whether the service shows other ids without a token. */
 async function interpreted(
 	parts: Parts,
 	sending: Sending,
@@ -299,8 +299,8 @@ async function sendOnce(parts: Parts, sending: Sending): Promise<ServiceResponse
 }
 
 /**
- * Runs an attempt unless the operation's circuit is open; then, first tests whether a read works that has worked before.
- * Operations without such a read, such as writes, have no circuit: callers whose calls fail could keep it open.
+ * Runs an attempt. If the operation's circuit is open, first repeats a read that has succeeded before. Operations
+ * without such a read, such as writes, have no circuit, because callers whose calls fail could keep it open.
  * @throws BrokenCircuitError
  */
 async function runInCircuit<Result>(

@@ -19,7 +19,7 @@ interface Failure {
 /** After code 112, a success doesn't end the failure for this long: it may be a call with a token (Spec §7). */
 const limitedMs = 60_000;
 
-/** Problems of the service as a whole. A response that is too large is none. */
+/** Problems that mean a state of the service as a whole. A response that is too large does not. */
 const states: Partial<Record<ProblemReason, ServiceState>> = {
 	service_unreachable: 'unreachable',
 	service_timeout: 'unreachable',

@@ -14,7 +14,7 @@ type ReadBody = (() => unknown) & { isLong?: boolean };
 export interface ServiceResponse {
 	/** 404 if the service doesn't know the id, whatever status it sent. */
 	status: number;
-	/** Returns undefined for an empty body. Parses as late as possible: values take four times the memory of a body. */
+	/** Returns undefined for an empty body. Parses late, because the values take four times the memory of the body. */
 	readBody: ReadBody;
 	/** The error of an error response; derived from the status if the body has none (Spec §7). */
 	error: ErrorBody | undefined;

@@ -55,7 +55,7 @@ export async function requestTokens(
 		cause = error;
 	}
 	const code = status < 500 ? readErrorBody(body)?.code : undefined;
-	// Not with the service's own texts: they may repeat the request's query, with client secret and refresh token.
+	// Don't pass on the service's texts: they may repeat the request's query, with client secret and refresh token.
 	if (code !== undefined)
 		return {
 			status: Math.max(status, 400),

@@ -20,7 +20,7 @@ const isAboutOperation = ({ status, code }: Rejection) =>
 
 const isById = ({ operation }: Call) => operations[operation].path.includes(':id');
 
-/** What is learned from one of these calls holds for all: the pages of a list, or an operation's reads by id. */
+/** The same for calls that share what is learned: the pages of a list, or an operation's reads by id. */
 const readOf = (call: Call) =>
 	isById(call)
 		? call.operation
@@ -40,7 +40,7 @@ export function createTokenNeeds(clock: () => number) {
 	const isRecent = (last: Seen | undefined): last is Seen =>
 		last !== undefined && clock() < last.at + memoryMs;
 	const isClosed = (last: Seen | undefined) => isRecent(last) && last.rejections >= proof;
-	/** Required for reads by id: a service may reject a private event with any code, and visitors choose the events. */
+	/** Required for reads by id: a service may reject a private event with any code, and visitors choose the ids. */
 	const areListsClosed = () => {
 		const lists = [...seen.values()].filter((each) => each.operation === 'listEvents' && isRecent(each));
 		return lists.length > 0 && lists.every(isClosed);

@@ -39,7 +39,7 @@ function toProblem(cause: unknown): ProblemError {
 	if (name === 'TimeoutError' || /TIMEOUT/.test(code))
 		return new ProblemError('service_timeout', 'The service did not respond in time.', { cause });
 	if (tooLarge.has(code)) return tooLargeProblem(cause);
-	// Without a cause: the parser's error may quote the response.
+	// Omit the cause: the parser's error may quote the response.
 	if (code.startsWith('HPE_') && !brokenOff.has(code))
 		return new ProblemError('service_invalid_response', 'The service sent a response that is not HTTP.');
 	return new ProblemError('service_unreachable', 'The service cannot be reached.', { cause });
@@ -55,7 +55,7 @@ const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => 
 
 async function decodeBody(body: Buffer, encoding: string): Promise<Buffer> {
 	const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
-	// Ignores unknown encodings, such as `UTF-8`, as browsers do.
+	// Ignore unknown encodings, such as `UTF-8`, as browsers do.
 	if (decode === undefined) return body;
 	try {
 		return await decode(body, { maxOutputLength: maxBodyBytes });
@@ -74,7 +74,7 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 		connections,
 	};
 	const readAgent = createBoundedAgent(options);
-	// Without keep-alive: if the service closed an idle connection as a write was sent, its outcome would be unknown.
+	// No keep-alive: if the service closed an idle connection while a write was sent, its outcome would be unknown.
 	const writeAgent = createBoundedAgent({ ...options, pipelining: 0 });
 	return {
 		/** Doesn't follow redirects: the token could be sent to another server. */
@@ -142,7 +142,7 @@ function checkShape(text: string): void {
 				at = textEnd;
 				break;
 			case ':':
-				// Invalid JSON may have many colons after one long string, which must count only once.
+				// Invalid JSON may have many colons after one string. Count the string only once.
 				if (textStart < textEnd) names.add(text.slice(textStart, textEnd));
 				textStart = textEnd;
 				break;
@@ -176,7 +176,7 @@ export function parseJson(body: Buffer, mustBeJson = true): unknown {
 	} catch (error) {
 		if (!mustBeJson) return undefined;
 		if (!(error instanceof SyntaxError)) throw error;
-		// Without a cause: its message quotes the body, which may contain a token, and would be logged.
+		// Omit the cause: its message, which would be logged, quotes the body, and a body may contain a token.
 		throw new ProblemError('service_invalid_response', 'The service sent a response that is not JSON.');
 	}
 }
