@@ -13,7 +13,7 @@ export const differsInCode = (response: ServiceResponse): Finding =>
 /** Statuses whose meaning in HTTP fits a code: open, since Spec §7 shows only 400 (gap register, `error-status`). */
 const openStatuses: readonly number[] = [401, 403, 404, 410, 429];
 
-/** Whether a response with 405 (Method Not Allowed), or 409 (Conflict) for a repeated write, has the code for that. */
+/** Whether a response with 405 (Method Not Allowed), or 409 (Conflict) for a repeated write, has a matching code. */
 function fitsItsCode(response: ServiceResponse): boolean {
 	const { status, path } = response;
 	const code = readCount(bodyOf(response).code);

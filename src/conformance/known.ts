@@ -19,7 +19,7 @@ const maxEvents = 3;
 /** Number of users whose lists are read, to find one with something in each. */
 const maxUsers = 6;
 
-/** The event whose shorter list of users is the longest, since most checks need users in both lists. */
+/** The event with the most users in the shorter of its two lists, since most checks need users in both. */
 function chooseEvent(events: readonly Event[]): Event | undefined {
 	const users = (event: Event) => Math.min(event.participantCount, event.wisherCount);
 	// The specification leaves open who may read a private event and its people.

@@ -94,8 +94,8 @@ export interface Grant {
 }
 
 /**
- * Sends a request that should return tokens. Before that, sends it with one wrong parameter: a service that checks the
- * code or refresh token first notices the wrong parameter only if these are valid.
+ * Sends a request that should return tokens, but first with one wrong parameter at a time: a service that checks the
+ * code or refresh token first only notices the parameter if that code or token is valid.
  */
 async function requestTokens(service: Service, grant: GrantType, value: Parameters, tried = wrongNames) {
 	const parameters = { ...grantParameters(applicationOf(service), grant), ...value };

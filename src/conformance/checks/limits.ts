@@ -1,6 +1,6 @@
 /**
- * Checks for the rate-limit headers (Spec §8), which apply to calls that need authorization. Whether a read
- * needs it is left open, so a write is used if the tester allows it.
+ * Checks for the rate-limit headers (Spec §8), which apply to calls that need authorization. Whether a read needs
+ * authorization is left open, so the checks use a write if the tester allows writes.
  */
 import { levels, rateLimitHeaders } from '../../contract/spec/levels.ts';
 import { headerOf, ifJudged, type ServiceResponse } from '../call.ts';

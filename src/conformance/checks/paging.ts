@@ -113,8 +113,8 @@ export async function judgePaging(read: PageReader): Promise<Finding> {
 		);
 	}
 	const countsFromOne = bodyOf(whole.response).start === 1;
-	// The specification promises no order, so only the first element, sent from each position, shows that `start` has no
-	// effect. From position 1, a service also sends it first if it hides the element before it.
+	// The specification promises no order, so `start` has no effect only if pages from several positions begin with the
+	// same element. One position isn't enough: from 1, a service sends that element if it hides the one before.
 	const isFirst = (page: Page) => idsOf(page)[0] === ids[0];
 	const isIgnored = isFirst(part) && isFirst(await read({ start: ids.length, count: 1 }));
 	return start === 1 && !countsFromOne && isIgnored

@@ -22,7 +22,7 @@ export const tokenSchema = z.discriminatedUnion(
 );
 export type TokenRequest = z.input<typeof tokenSchema>;
 
-/** An invalid body must not prevent a sign-out. */
+/** Accepts an invalid body, which must not prevent signing out. */
 export const logoutSchema = z
 	.strictObject({ everywhere: z.boolean().describe("whether to end all of the user's sessions") })
 	.catch({ everywhere: false });

@@ -15,8 +15,8 @@ const posterWidths: readonly ImageWidth[] = [320, 480, 640, 960];
 export const posterSizes = {
 	card: '(min-width: 36rem) 15rem, (min-resolution: 2.5dppx) 24vw, 38vw',
 	/**
-	 * First row of the front page. Also smaller than the poster on screens with less than two pixels per CSS pixel,
-	 * because a file of 480 pixels doesn't fit into a connection's first round trip.
+	 * First row of the front page. Smaller than the poster even with fewer than two pixels per CSS pixel, because a file
+	 * of 480 pixels doesn't fit into a connection's first round trip.
 	 */
 	front: '(min-width: 36rem) 15rem, (min-resolution: 2.5dppx) 37vw, (min-resolution: 2dppx) 61vw, 44vw',
 	/** Other rows of the front page. */

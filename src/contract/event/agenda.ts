@@ -31,9 +31,9 @@ export function firstDay(dayType: DayType, today: Day): Day {
 }
 
 /**
- * Today, as the service's list of today shows it: the day of the events that last a single day. Null if there are none,
- * or on several days. Ignores events without an end, and those of one night, which services may also list under the next
- * day.
+ * Infers the service's date from its list of today: the day of the events that last a single day. Null if there are
+ * none, or on several days. Ignores events without an end, and those of one night, which services may also list under
+ * the next day.
  */
 export function todayOf(listed: readonly EventTimes[]): Day | null {
 	const spans = listed.flatMap((event) =>
@@ -99,8 +99,8 @@ const isOnAnotherDate = ({ begin }: Event, { event, others }: AgendaSection['ent
 
 /**
  * Sorts a list into sections. The list only grows at its end: an event of a later page that would belong above earlier
- * ones goes into `further`. This depends on all events sent, not only on those shown, so that no event moves when
- * another one ends.
+ * ones goes into `further`. To decide this, compares with all events sent, not only those shown, so that no event moves
+ * when another one ends.
  *
  * @param shown events of these pages to show, each once
  * @param isEvening whether tonight's events come first, before the rest of the day. If null, they are not separate

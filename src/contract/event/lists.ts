@@ -45,8 +45,8 @@ const maxStepsBack = 5;
  * Reads a list page by page (gap register, `paging`): request `next` and `add` the page, until `next` is undefined.
  *
  * The list may change in the meantime: once elements are removed, those after them move to lower positions. So each
- * page overlaps the one before: by default, only if the list then takes no more pages. If an overlap is missing, or the
- * total changes between pages that don't overlap, elements may be missing: reads backwards to a known element.
+ * page overlaps the one before: by default, only if that takes no more pages. If an overlap is missing, or the total
+ * changes between pages that don't overlap, elements may be missing, so the pager reads backwards to a known element.
  */
 export class Pager {
 	/** Undefined at the end of the list, or if the service ignores paging and sends the same page again. */

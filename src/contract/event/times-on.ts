@@ -1,4 +1,4 @@
-/** Separate from `times.ts`, which every first visit loads. */
+/** An event's times in calendars and on one of its days. Separate from `times.ts`, which every first visit loads. */
 import { dailyHours, daySpan, type EventTimes, hasSeveralDays, isAllDay, isOnDay } from './times.ts';
 import {
 	addDays,

@@ -42,7 +42,7 @@ export const mayGoOn = (times: EventTimes, now: WallClock | null): boolean =>
 	now !== null && times.begin !== null && phaseOf(times, now) === null;
 
 /**
- * The times by which lists and calendars sort and place an event that the service lists: if it may go on, it is
+ * The times by which lists and calendars sort an event that the service lists. An event that may go on counts as
  * long-running.
  */
 export const listedTimes = (times: EventTimes, now: WallClock | null): EventTimes =>

@@ -27,8 +27,8 @@ const bounded = (text: string, max: number): string | null =>
 	text === '' || text.length > max ? null : text;
 
 /**
- * Reads `service_user_id`, else the only field ending in `_user_id`: services prefix it with their own name. Empty if
- * missing or ambiguous.
+ * Reads `service_user_id`, else the only field ending in `_user_id`: services use their own name as the prefix. Empty
+ * if missing or ambiguous.
  */
 function readUserId(fields: Readonly<Record<string, unknown>>): string {
 	const named = readText(fields.service_user_id);

@@ -30,7 +30,7 @@ export interface Operation {
 	readonly parameters: readonly Parameter[];
 	readonly returns: ResourceName;
 	readonly success: 200 | 202;
-	/** Required if the call has a token (gap register: authorization-needs). */
+	/** Required if the call has a token (gap register, `authorization-needs`). */
 	readonly scope: Scope;
 	/** Whether the sandbox rejects the call without a token (102). */
 	readonly tokenRequired: boolean;

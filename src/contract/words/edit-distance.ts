@@ -2,8 +2,8 @@
 let rows: [number[], number[], number[]] = [[], [], []];
 
 /**
- * Number of insertions, deletions, substitutions and swaps of adjacent UTF-16 code units (optimal string
- * alignment); `max + 1` if there are more than `max`, which takes time proportional to `max` times the length.
+ * Number of insertions, deletions, substitutions and swaps of adjacent UTF-16 code units (optimal string alignment);
+ * `max + 1` if there are more than `max`. Takes time proportional to `max` times the length.
  */
 export function editDistance(from: string, to: string, max: number): number {
 	if (Math.abs(from.length - to.length) > max) return max + 1;
