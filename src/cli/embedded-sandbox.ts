@@ -5,8 +5,8 @@ import { type RunningSandbox, startSandbox } from '../sandbox/app.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Short, since the sandbox doesn't limit calls without a token, and an import should show within a minute. A new city
- * appears after three caches have expired: the page, the list of cities, and the stale list that is served once more.
+ * Short, because an import should show within a minute, and the sandbox doesn't limit calls without a token. A new city
+ * appears after the page and the list of cities have expired, and the stale list was served once more.
  */
 const ages = { eventsMaxAgeMs: 30_000, citiesMaxAgeMs: 10_000 };
 

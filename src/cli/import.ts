@@ -58,7 +58,7 @@ function readArguments(args: readonly string[]) {
 	const { zone = null, charset = null, only, force } = values;
 	const cities = values.city.map((city) => oneLine(city, maxCityName));
 	if (sources.length === 0) throw new Error('pass a calendar file or URL');
-	// Other messages would contain the URL, with its password.
+	// Reject such URLs here: other messages would contain the URL, with its password.
 	if (sources.some((source) => source.includes('://') && !isPlainUrl(source)))
 		throw new Error(
 			'a URL is invalid, or has a user name or password: correct it, or download the calendar and import the file',

@@ -59,7 +59,7 @@ export function outliveErrors({ log }: { log: Pick<FastifyBaseLogger, 'error'> }
 		try {
 			log.error({ err }, unhandledError);
 		} catch {
-			// The log itself may be what fails, for example on a full disk.
+			// The log itself may fail, for example on a full disk.
 		}
 	});
 }

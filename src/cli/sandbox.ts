@@ -1,4 +1,4 @@
-/** `npm run sandbox`: runs only the sandbox, for developing clients or for an app that runs elsewhere. */
+/** `npm run sandbox`: runs only the sandbox, for developing other clients, or for a Daybill on another machine. */
 import { startSandbox } from '../sandbox/app.ts';
 import { closeOnSignal, fail, outliveErrors } from './run.ts';
 import { readSettings } from './settings.ts';

@@ -59,7 +59,7 @@ export async function startSandbox(options: SandboxOptions) {
 		{ parseAs: 'string' },
 		async (_request: unknown, body: string) => new URLSearchParams(body),
 	);
-	// Without this, the header would have the machine's time, also after the clock was moved.
+	// Without this, the header would have the machine's time, even after the virtual clock was moved.
 	app.addHook('onRequest', async (_request, reply) => {
 		if (sandbox.clock.isMoved()) reply.header('date', new Date(sandbox.clock.now()).toUTCString());
 	});

@@ -92,7 +92,7 @@ export function openDatabase(file: string): DatabaseSync {
 	if (version > schemaVersion)
 		throw new Error(`${file} is from a later version of Daybill: update this one, or restart it`);
 	if (version < schemaVersion && !isNew) migrate(database, file);
-	// After a migration, creates the indexes: while the old tables existed, their indexes had these names.
+	// After a migration, this creates the indexes: while the old tables existed, their indexes had these names.
 	database.exec(`${schema} PRAGMA foreign_keys = ON;`);
 	return database;
 }
@@ -111,7 +111,7 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
 	}
 }
 
-/** For eight seconds, so that the service still answers before its clients give up. */
+/** For eight seconds, so that the sandbox responds before its clients give up. */
 const retrying = whileBusy(160, 50);
 
 /** Waits until no other program writes. This process may also be the BFF's. */

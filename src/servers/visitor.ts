@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 
 /**
  * An IPv4 address unchanged, or an IPv6 address as its /64, since a household or server owns a whole /64. Some proxies
- * add a port (RFC 7239 §6). Invalid addresses and closed connections count as one visitor, so that nobody can pose as
- * many.
+ * add a port (RFC 7239 §6). All invalid addresses and closed connections count as one visitor, so that nobody can pose
+ * as several.
  */
 export function visitorOf(sent = ''): string {
 	if (isIPv4(sent)) return sent;

@@ -23,7 +23,9 @@ const heightOf = (size: PosterSize) => (posterSizes[size] * height) / width;
 /** Light from above and a fine grain make flat shapes look printed. */
 const light = `<defs><linearGradient id="l" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".14"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".22"/></linearGradient></defs>`;
 const grain = `<defs><filter id="g" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  0 0 0 .55 -.18"/></filter></defs><rect ${whole} filter="url(#g)" opacity=".5"/>`;
-/** Drawn only once, at the smallest size: it is by far the most expensive part, and the same for every poster. */
+/**
+ * Drawn once, at the smallest size, because grain is by far the most expensive part. It is the same on every poster.
+ */
 let drawnGrain: Promise<Buffer> | undefined;
 const grains = new Map<PosterSize, Promise<Buffer>>();
 async function scaleGrain(size: PosterSize): Promise<Buffer> {

@@ -16,7 +16,7 @@ import type { ListOf, Page, Relation } from './event-store.ts';
 
 /**
  * Checks an operation's caller and counts the call. Sets the headers of Spec §8 even if the call then fails, unless the
- * token or its application is rejected: then the call counts against no limit.
+ * token or its application is rejected, because such a call counts against no limit.
  * @returns the caller's user id; empty for a call without a token if none is needed
  * @throws ServiceError 102, 103, 104, 105, 106, 108, 109, 110, 111, 112, 121, 122, 123, 128
  */

@@ -23,7 +23,7 @@ export interface ListOf<Element> {
 
 export type Relation = 'participants' | 'wishers';
 
-/** Someone who can see another person's private event counts as invited, even if not recorded. */
+/** A person who can see another person's private event counts as invited, even without an invitation in the table. */
 const isInvited = `:caller NOT IN ('', owner_id) AND (is_priv
 	OR EXISTS (SELECT 1 FROM invitations WHERE event_id = events.id AND user_id = :caller))`;
 const selectEvents = `SELECT events.id, title, content, begin_time, end_time, address, geo, loc_id, locs.name AS loc_name, album, category,

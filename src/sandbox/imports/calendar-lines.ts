@@ -5,17 +5,17 @@
 
 export interface Line {
 	text: string;
-	/** In the file, from 1. */
+	/** Line number in the file, from 1. */
 	number: number;
 }
 
 const maxLines = 500_000;
 const highBytes = /[\x80-\xff]/;
-/** In quoted-printable, vCalendar 1.0 breaks lines after `=`, in place of folding. */
+/** In quoted-printable, vCalendar 1.0 breaks lines after `=` instead of folding them. */
 const isQuotedPrintable = (line: string): boolean =>
 	/^[\w-]+;(?:[^:]*;)?ENCODING=QUOTED-PRINTABLE[;:]/i.test(line);
 
-/** Without a byte order mark, the ASCII letters at the start of a file show how wide its characters are. */
+/** UTF-16, recognized by its byte order mark, or by a zero byte in the first character; null for other encodings. */
 function wideEncoding([first, second]: Uint8Array): string | null {
 	if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
 	return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : null;

@@ -165,7 +165,7 @@ export function readComponents(lines: readonly Line[]) {
 			`this is not an iCalendar file${isPage ? ', but a web page: look there for a link to iCal or .ics' : ''}`,
 		);
 	}
-	// Otherwise the events in the missing part would count as canceled.
+	// Without this error, the events in the missing part would count as canceled.
 	if (open.length > 0) throw new Error('the file is truncated: download or export it again');
 	return { calendars, unread, broken };
 }

@@ -55,7 +55,7 @@ export function addressOf(event: Component, plainText: PlainText): string {
 /** In degrees. A place further than this from the meridian of its zone looks wrong. */
 const farFromZone = 22;
 /**
- * In degrees. Swapped coordinates are believed only if the place is then closer than this to the meridian of its zone.
+ * In degrees. Coordinates count as swapped only if the place is then closer than this to the meridian of its zone.
  * Spain is up to 24 degrees west of the meridian of its clocks.
  */
 const nearZone = 26;

@@ -6,7 +6,7 @@ import type { Series } from './occurrences.ts';
 /** A series, or a single event. */
 export interface Identified {
 	uid: string;
-	/** Tells series that share a UID apart; empty if only one has it. */
+	/** Distinguishes series that share a UID; empty if only one has it. */
 	part: string;
 	series: Series;
 }

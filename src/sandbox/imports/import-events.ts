@@ -43,7 +43,7 @@ function findOrAddCity(database: DatabaseSync, name: string): string {
 		.replaceAll(/[^a-z0-9]+/g, '-')
 		.replaceAll(/^-|-$/g, '');
 	const isFree = word !== '' && database.prepare('SELECT 1 FROM locs WHERE uid = ?').get(word) === undefined;
-	// First in the list: a user who imports a calendar wants to see its city.
+	// Put the city first in the list: a user who imports a calendar wants to see its city.
 	database
 		.prepare('INSERT INTO locs (id, name, uid, parent, habitable, rank) VALUES (?, ?, ?, ?, 1, ?)')
 		.run(id, name, isFree ? word : id, '', Number(next?.rank ?? 0));
@@ -94,7 +94,7 @@ function planOf(database: DatabaseSync, loc: string, given: Import) {
 	const isWithdrawn = ({ uid, occurrence }: KnownEvent | ImportedEvent) =>
 		withdrawn.has(uid) || withdrawn.has(`${uid}\n${occurrence}`);
 	const mine = known.filter((each) => each.source === sourceId);
-	/** A calendar that is named later must not keep an event from this one by publishing it first. */
+	/** Ignores calendars that are named later: they must not take an event from this one by publishing it first. */
 	const later = together.slice(together.indexOf(sourceId) + 1);
 	const others = known.filter(
 		(each) => each.source !== sourceId && each.loc === loc && !later.includes(each.source),
@@ -114,7 +114,7 @@ function planOf(database: DatabaseSync, loc: string, given: Import) {
 	const { matches, shared } = matchKnown(events, own, others, mayMove);
 
 	const kept = new Set(matches.values());
-	/** Whether the calendar would have the event if it still took place: not if the calendar has only newer events. */
+	/** Whether the calendar would have the event if it still took place. False if the calendar has only newer events. */
 	const isMissing = ({ uid, end }: KnownEvent) =>
 		end > now || end >= since || events.some((event) => event.uid === uid && event.end <= end);
 	const gone = own.filter(

@@ -98,7 +98,7 @@ function ruleDates(property: Property, times: EventTimes, context: TimesContext)
 type Dates = NonNullable<ReturnType<typeof ruleDates>>;
 
 function* datesOf(rule: Dates | null): Generator<string> {
-	// Null at the end, despite the library's types.
+	// `next()` returns null at the end, despite the library's types.
 	for (let next = rule?.next() as ReturnType<Dates['next']> | null; next; next = rule?.next() ?? null)
 		yield fromLibrary(next);
 }

@@ -26,7 +26,7 @@ import { findZones, zoneNameOf } from './zones.ts';
 
 export interface ImportedEvent {
 	uid: string;
-	/** Tells occurrences of a recurring event apart, and events that share their UID; empty for a single one. */
+	/** Distinguishes occurrences of a recurring event, and events that share their UID; empty for a single one. */
 	occurrence: string;
 	title: string;
 	content: string;
@@ -46,7 +46,7 @@ export interface ImportedEvent {
 	page: string | null;
 }
 
-/** Examples by remark: titles of events, with the file's line if the remark is about one. */
+/** Examples by remark: titles of events, with the number of the file's line if the remark is about a line. */
 export type Remarks = Map<string, string[]>;
 
 export interface CalendarReading {
@@ -251,7 +251,7 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 		leaveOut(work, error, uid, title);
 	}
 	const isImported = events.length > before;
-	// Without any event, a rule that can't be computed may be the reason, so it is reported.
+	// If there is no event, report rules that can't be computed, because they may be the reason.
 	for (const [what, examples] of noted)
 		for (const line of examples)
 			if (isImported || what.startsWith('repeats'))

@@ -127,7 +127,7 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 		const user = signIns.current(request);
 		if (user === undefined || prompt !== undefined) return showSignIn(sandbox, request, reply, query);
 		checkTrialUser(application, user.id);
-		// Asks even if consent is remembered: another person may use the device, and any site can send this request.
+		// Ask even if consent is remembered: another person may use the device, and any site can send this request.
 		const isRemembered = scopes.every(
 			(scope) => selectConsent.get(user.id, application.client_id, scope) !== undefined,
 		);

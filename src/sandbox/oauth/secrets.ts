@@ -22,7 +22,7 @@ export function passwordMatches(password: string, stored: string): boolean {
 	return sameSecret(hashPassword(password, stored.split('.')[0]), stored);
 }
 
-/** Anyone can use the demo accounts, so storage is limited: of each kind, secrets that expire first are deleted. */
+/** Limits, because anyone can use the demo accounts. Of each kind, the secrets that expire first are deleted. */
 const maxStored = { 'sign-in': 10_000, code: 10_000, access: 100_000, refresh: 100_000 } as const;
 type Kind = keyof typeof maxStored;
 

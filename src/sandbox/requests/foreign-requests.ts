@@ -1,4 +1,4 @@
-/** Rejects requests that other sites make a browser send: under a foreign host name, or with a form. */
+/** Rejects requests that another site makes a browser send: to an unknown host name, or with a form. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hostNameOf, isLoopbackName } from '../../servers/host-names.ts';
 import { ServiceError } from './service-error.ts';
