@@ -1,4 +1,4 @@
-/** Remembers where a visitor was on a page: at a link or button. `return-after-reload.ts` returns there. */
+/** Describes the link or button at which a visitor was on a page. `return-after-reload.ts` returns there. */
 import type { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 
 export interface ControlPlace {
@@ -28,7 +28,7 @@ export const controlAt = ({ name, index }: ControlPlace): HTMLElement | undefine
 export function listsIn(client: QueryClient) {
 	const queries = client.getQueryCache().findAll({ type: 'active' });
 	return queries.flatMap(({ queryHash, observers, state }) => {
-		// Not `instanceof`, which would add the class to the first bundle.
+		// Not `instanceof InfiniteQueryObserver`, which would add this class to the first bundle.
 		const observer = observers.find((each): each is InfiniteQueryObserver => 'fetchNextPage' in each);
 		if (observer === undefined) return [];
 		const { hasNextPage, isError } = observer.getCurrentResult();

@@ -5,7 +5,9 @@ import { Button } from '../ui/button.tsx';
 
 const reload = () => window.location.reload();
 
-/** Replaces what failed to render. If it failed offline, code may be missing: reloads once the browser is online. */
+/**
+ * Replaces a page that failed to render. If it failed offline, code may be missing: reloads when the browser is online.
+ */
 function Broken({ wasOffline }: { wasOffline: boolean }) {
 	useEffect(() => {
 		if (!wasOffline) return;

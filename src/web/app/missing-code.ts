@@ -8,7 +8,7 @@ const health: (typeof serverPatterns)['health'] = '/healthz';
 const key = 'daybill.reloaded';
 /** A tab reloads at most once per interval, which prevents reload loops. */
 const reloadIntervalMs = 600_000;
-/** How long failed loads are ignored after a navigation starts. It may be a download, after which the page stays. */
+/** How long failed loads are ignored after a navigation starts. Not for good: a download leaves the page open. */
 const leavingTimeMs = 10_000;
 
 const ignored = new WeakSet<object>();
@@ -56,7 +56,7 @@ export function ignoreFailure(loading: Promise<unknown>): void {
 export function watchForMissingCode(): void {
 	watchForLeaving();
 	window.addEventListener('vite:preloadError', ({ payload }) => {
-		// Offline, a reload would lose the page.
+		// A reload while offline would lose the page.
 		if (isOffline()) return;
 		// Runs after the importer's own handlers, such as `ignoreFailure`.
 		setTimeout(() => {

@@ -27,7 +27,7 @@ export function returnAfterReload(client: QueryClient): void {
 	window.addEventListener('pagehide', () => rememberPlaces(client));
 	const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 	const isSignIn = page !== undefined && new URL(page.name).pathname === pagePatterns.callback;
-	// After a sign-in, this is the callback page, so `returnTo` waits until `place.url` is shown.
+	// After a sign-in, the current page is the callback page, so `returnTo` waits until `place.url` is shown.
 	if (card && (isSignIn || (card.url === window.location.href && page?.type !== 'navigate')))
 		returnTo(card, client, false);
 	if (focused && isSignIn) returnTo(focused, client, true);

@@ -1,4 +1,4 @@
-/** The city page is in the first bundle; other pages are lazy. */
+/** The pages of the app. The city page is in the first bundle; others are lazy. */
 import { type ComponentType, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { matchPage, type PageName, pagePatterns } from '../../contract/paths.ts';

@@ -55,7 +55,7 @@ async function start(): Promise<void> {
 	const imported = Promise.all(modules.map(({ href }) => import(/* @vite-ignore */ href))).catch(reloadOnce);
 	// Starts after the app's own imports, because the app doesn't depend on it.
 	new Worker(workerUrls.firstFormat);
-	// What follows restyles the whole page, so the effect of a tap is painted first.
+	// Paint the effect of a tap before the changes below, which restyle the whole page.
 	await framePainted();
 	delete dataset.holding;
 	dataset.font = '';
@@ -66,13 +66,13 @@ async function start(): Promise<void> {
 if (isSignedInHere()) dataset.signedIn = '';
 const isWaiting = document.currentScript?.dataset.waiting !== undefined;
 if (!isWaiting || isFontCached()) dataset.font = '';
-// First, because the listeners added below must not see repeated taps.
+// Before the listeners below, which must not see repeated taps.
 ignoreRepeatedTaps();
 queueEarlyTaps();
 supplyInvokerCommands();
 watchForLeaving();
 if (!isWaiting)
-	// The HTML of a page without content requests the app itself, which may be missing after a deployment.
+	// A page without content requests the app by tags in its HTML. After a deployment, those files may be missing.
 	window.addEventListener(
 		'error',
 		({ target }) => {

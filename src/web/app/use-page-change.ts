@@ -9,8 +9,8 @@ import { type ControlPlace, placeOfControl } from './control-place.ts';
 import { ignoreFailure } from './missing-code.ts';
 
 /**
- * The link that was last followed on the page, or the button of its sheet. Kept in the history entry's state, which
- * survives a reload.
+ * The link that was last followed on the page, or the button that opens the link's sheet. Kept in the history entry's
+ * state, which survives a reload.
  */
 const tappedPlace = (): ControlPlace | undefined =>
 	(window.history.state as { tapped?: ControlPlace } | null)?.tapped;
@@ -71,7 +71,7 @@ export function usePageChange(): void {
 		const left = navigation === 'POP' && isNew ? tappedPlace() : undefined;
 		if (left === undefined) return undefined;
 		const end = new AbortController();
-		// Not in the first bundle. Usually loaded by now (`load-later.tsx`).
+		// Imported here, to keep it out of the first bundle. Usually, `load-later.tsx` has loaded it.
 		ignoreFailure(
 			import('./return-after-reload.ts').then(({ returnTo }) => returnTo(left, client, true, end)),
 		);

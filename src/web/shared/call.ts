@@ -126,7 +126,7 @@ async function send<Value>(
 	if (response.ok || response.type === 'opaqueredirect' || response.status === 511)
 		throw new PortalError(new Error('the answer of a captive portal'), true);
 	const retryAfter = secondsOf(response.headers.get('retry-after'));
-	/** Never null. */
+	/** An object, even if `value` is null. */
 	const sent = Object(value) as Partial<Record<'reason' | 'status' | 'code' | 'msg', unknown>>;
 	if (typeof sent.reason === 'string' && typeof sent.status === 'number')
 		throw new ProblemError(sent as Problem, retryAfter);

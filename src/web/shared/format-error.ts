@@ -81,7 +81,7 @@ export function formatErrorCode(code: ErrorCode): string {
 
 function causeOfService(error: ServiceError): string {
 	const { code, msg } = error;
-	// For any code except 121, which has its own text.
+	// Code 121 has its own text.
 	if (meaningOfError(error) === 'absent' && code !== 121) return m.error_not_found();
 	if (setupCodes.some((each) => each === code)) return m.words_site_setup();
 	const detail = msg.split(':').slice(1).join(':').trim() || msg || String(code);

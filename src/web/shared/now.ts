@@ -93,7 +93,7 @@ export const useServiceNow = (): WallClock | null => useFromNow((_now, _past, kn
 /** Today in a list whose service's zone is unknown, where the reader's clock may show another day. */
 export const ListedToday = createContext<Day | null>(null);
 
-/** For choosing what to show: the reader's day if the service's zone is unknown and no list tells its day. */
+/** The day that decides what is shown: the reader's if the service's zone is unknown and no list tells its day. */
 export function useToday(): Day {
 	const today = useFromNow(dayOf);
 	return use(ListedToday) ?? today;

@@ -37,7 +37,7 @@ const patienceMs = 3_000;
 /** Interval of reads while saved data is shown. */
 const readAgainMs = 15_000;
 
-/** Whether the page itself took that long: the service worker has then opened the saved shell. */
+/** Whether the page took this long to load. Then the service worker has opened the saved shell. */
 function hasWaited(): boolean {
 	const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 	return (page?.responseStart ?? 0) >= patienceMs;

@@ -74,7 +74,7 @@ export function ignoreRepeatedTaps(): void {
 			event.stopImmediatePropagation();
 		}
 	});
-	// After scrolling, another place is under the finger on purpose.
+	// After scrolling, a tap on another place is intended.
 	const forget = () => {
 		last = undefined;
 	};

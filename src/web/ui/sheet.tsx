@@ -52,7 +52,7 @@ export function Sheet({ id, title, look, isStatic = false, onClose, children }: 
 			aria-labelledby={titleId}
 			onKeyDown={moveInSheet}
 			onClick={({ target, currentTarget }) => {
-				// Closes the sheet immediately, because another one may be open later.
+				// Close the sheet now, because the link may open another one.
 				if (target instanceof Element && target.closest('a:not([download])')) currentTarget.close();
 			}}
 			onClose={onClose}

@@ -59,7 +59,7 @@ export function AttendancePanel({ event, menu }: PanelProps) {
 	);
 }
 
-/** Reads an event again that the page shows as everyone sees it, if the service may show the person more. */
+/** Reads the event again with the person's token if the service may show them more than others. */
 function useEventAsJoined(id: string, relation: OwnRelation | null): void {
 	const client = useQueryClient();
 	const seesMore = relation?.seesMore === true;
@@ -102,7 +102,7 @@ function PastPanel({ event, relation }: Omit<OpenPanelProps, 'menu'>) {
 	const { joined, wished } = relation ?? noRelation;
 	const remove = ({ currentTarget }: MouseEvent) => {
 		currentTarget.closest('dialog')?.close();
-		// First, because the button that opened the sheet disappears.
+		// Focus the panel before the change, because the button that opened the sheet disappears.
 		focus(region.current);
 		if (joined) attend(leave);
 		if (wished) attend(unwish);
@@ -150,7 +150,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 	const attend = useAttendance({ event, status: 'ongoing', focus: () => focus(region.current), onJoined });
 	const { change, isWaiting, offered, forget } = useChangesBeforeSignIn(event, relation, attend);
 	const from = useFromNow((_now, past, known) =>
-		// Without the zone, a day is offered until it is over everywhere.
+		// If the zone is unknown, a day is offered until it is over everywhere.
 		addDays(dayOf(past), isClosedForToday(event, known) ? 1 : 0),
 	);
 	const left = daysOf(event, { from });

@@ -12,9 +12,9 @@ function overlap(a: EventTimes, b: EventTimes): boolean {
 }
 
 /**
- * An event at the same time. None if it is unknown on which of several days the person goes.
+ * An event at the same time. Undefined if it is unknown on which of several days the person goes.
  *
- * @param timeZone of the service; null if unknown: then each city may have another, and only its own events clash
+ * @param timeZone of the service; null if unknown: then only events in the same city can clash
  */
 export function clashOf(event: Event, others: readonly Event[], timeZone: string | null): Event | undefined {
 	if (hasSeveralDays(event)) return undefined;

@@ -14,8 +14,8 @@ import { ownKeys, useUpcoming } from './own-queries.ts';
 import { useChosenDay, useOwnRelation } from './use-own-relation.ts';
 
 /**
- * One sentence per change since the person joined, or confirmed the last one. Ignores missing addresses, and events whose
- * address may be another one for participants.
+ * One sentence per change since the person joined, or confirmed the last change. Ignores missing addresses, and events
+ * that may show participants another address.
  */
 export function readChanges(
 	{ joinedAs, seesMore = false }: OwnRelation,

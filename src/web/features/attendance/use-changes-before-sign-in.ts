@@ -5,8 +5,8 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { type Change, isDone } from './own-relation.ts';
 
 /**
- * Sends changes of the signed-in person, and offers to sign in for those of others. Changes tapped before the session was
- * loaded wait for it. A change tapped before a sign-in is sent once the relation is loaded, unless it has been made already.
+ * Sends a signed-in person's changes, and offers to sign in to everyone else. Changes tapped before the session was loaded
+ * wait for it. A change tapped before a sign-in is sent once the relation is loaded, unless it has been made already.
  *
  * @returns `offered`: the change to make after a sign-in
  */
@@ -40,7 +40,7 @@ export function useChangesBeforeSignIn(
 	return {
 		change: userId === undefined ? wait : sendOrOffer,
 		isWaiting: (kind: Change['kind']) => waiting.some((each) => each.kind === kind),
-		// Not after a sign-in in another tab, which may be somebody else's.
+		// Null after a sign-in in another tab, where somebody else may have signed in.
 		offered: isSignedIn ? null : offered,
 		forget: () => setOffered(null),
 	};

@@ -35,8 +35,8 @@ function useIsIn(status: RelationStatus, { id }: Event, isAsked: boolean): boole
 }
 
 /**
- * The relation with the changes that are in flight, and the status of the lists that it comes from. The relation is null
- * until it is known whether someone is signed in, and during the first read. If that fails, people can still join.
+ * The relation, including pending changes, and the status of the lists that it comes from. The relation is null until
+ * it is known whether someone is signed in, and during the first read. If that fails, people can still join.
  */
 export function useOwnRelation(event: Event) {
 	const { userId } = useSession();

@@ -17,7 +17,7 @@ export function CalendarView({ city, filters }: { city: Loc; filters: ListFilter
 	const { day } = shown;
 	const index = useQuery(indexQueries.days(city.uid, filters, day, usePageData()));
 	const { days: counts, spans: bars = [], indexed = 0, listed = 0 } = index.data ?? {};
-	/** The placeholder is another month, which has no counts for these days. */
+	/** Placeholder data is another month's, which has no counts for these days. */
 	const isReading = index.isPlaceholderData || (index.data?.is_reading ?? true);
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	return (

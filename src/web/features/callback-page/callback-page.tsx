@@ -36,7 +36,7 @@ type ShowMessage = ReturnType<typeof useMessage>;
 
 /** Marks interest that was asked for before the sign-in, unless the person has marked it already or is going. */
 async function wishAfterSignIn(client: QueryClient, show: ShowMessage, id: string): Promise<void> {
-	// Tried once, because the person waits for it.
+	// Not retried, because the person waits.
 	const reading = client.fetchQuery({ ...ownQueries.relations('ongoing'), retry: false });
 	const known = await reading.catch(() => undefined);
 	if (known?.relations[id] !== undefined) return;

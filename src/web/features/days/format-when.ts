@@ -112,8 +112,8 @@ function formatRun(
 }
 
 /**
- * For use under a heading with the day: only the hours, if the event belongs to that day alone. Services list an event
- * that ends after midnight under the next day, too.
+ * For events under a heading with the day: only the hours, if the event belongs to that day alone. Services list an
+ * event that ends after midnight under the next day, too.
  */
 export function formatUnderDay(times: EventTimes, day: Day, today: NamedToday | null): string {
 	const { begin, end } = times;

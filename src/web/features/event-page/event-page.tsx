@@ -220,7 +220,7 @@ function PosterView({ event, cardSizes }: Pick<KnownEventProps, 'event' | 'cardS
 			look="picture"
 			isStatic
 		>
-			{/* The title says what it is; with an empty `alt`, a failed image shows no text. */}
+			{/* The title describes the image. With an empty `alt`, a failed image shows no text. */}
 			<img src={imageUrl(source, 1280)} alt="" loading="lazy" />
 		</SheetButton>
 	);
@@ -275,7 +275,7 @@ function EventFacts({ event, isWhole }: Pick<KnownEventProps, 'event' | 'isWhole
 	return (
 		<dl className={css.facts}>
 			<div>
-				{/* The time zone appears after the first render, so it is on a line that has room for it. */}
+				{/* The time zone appears after the first render, so it is on a line with enough room. */}
 				<dt>
 					{m.events_when()}
 					<ForeignZone />

@@ -11,7 +11,7 @@ const tags =
 	'a b strong i em u s p div span br ul ol li blockquote h3 h4 img table caption thead tfoot tbody tr td th';
 const allowed = {
 	ALLOWED_TAGS: tags.split(' '),
-	// Without `title`, the tooltip of a link, which could name another site than its URL.
+	// Without `title`: a link's tooltip could name another site than its URL.
 	ALLOWED_ATTR: ['href', 'src', 'alt'],
 	// By default, DOMPurify also keeps all `aria-*` and `data-*` attributes.
 	ALLOW_ARIA_ATTR: false,

@@ -115,7 +115,7 @@ export function FilterBar({ city, filters, time, hasPrices, count }: FilterBarPr
 		if (days === nextWeekend) return m.discover_next_weekend();
 		return isDayType(days) ? dayName({ dayType: days, day: null }) : formatDay(days, today);
 	};
-	/** A chosen day replaces the one that the words name. */
+	/** A chosen day replaces the day that the words name. */
 	const pathOf = (days: Choice) =>
 		change({
 			...(namesDay ? others : {}),

@@ -71,7 +71,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	return (
 		<WithBar city={city} filters={filters}>
 			{isShown && <p role="status">{m.events_unknown_filter({ value: unknown.join(', ') })}</p>}
-			{/* A new key shows the fallback and the new filters at once, so that the next choice adds to them. */}
+			{/* A new key shows the fallback and the new filters at once, so that the next choice adds to these filters. */}
 			<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>
 				<View key={isFound ? 'found' : key} city={city} filters={filters} />
 			</Suspense>

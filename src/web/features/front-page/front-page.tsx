@@ -63,7 +63,7 @@ function ListLinks({ uid }: { uid: string }) {
 	);
 }
 
-/** Next to the city's name: the day or, if signed in, the next event. Same height, so that nothing shifts. */
+/** Next to the city's name: the day or, if signed in, the next event. Both are equally high, so that nothing shifts. */
 export function DayOrNextEvent({ city }: { city: Loc }) {
 	const { userId } = useSession();
 	const [today, namedToday] = [useToday(), useNamedToday()];

@@ -100,7 +100,7 @@ function FrontRow({ title, events, path, isLead = false }: FrontRowProps) {
 	);
 }
 
-/** If the popular events are the first row, its title has no “also”. */
+/** If the first row is the popular events, its title has no “also”. */
 const titleOfFirst = ({ kind, title }: { kind: keyof ShownFront; title: string }) =>
 	kind === 'popular' ? m.discover_sort_interest() : title;
 

@@ -12,7 +12,7 @@ import { m } from '../../i18n/messages.ts';
 export type FoundTime = Required<Pick<SearchResponse, 'when' | 'price' | 'words'>>;
 
 export interface ListReport {
-	/** As text: `12 events`. */
+	/** For example `12 events`. */
 	count: string;
 	/** Null if the search found none. */
 	time: FoundTime | null;

@@ -43,7 +43,7 @@ export function useFocusOnMore(shown: number): () => void {
 		if (before === null || before.shown === shown) return;
 		pressed.current = null;
 		const added = linksInLists().find((link) => !before.links.has(link));
-		// Unless the focus has moved on while the page loaded.
+		// Not if the focus has moved on while the page loaded.
 		if ([before.focused, document.body].includes(document.activeElement)) added?.focus();
 	}, [shown]);
 	return () => {

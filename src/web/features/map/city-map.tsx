@@ -24,7 +24,7 @@ interface MapProps extends CityMapProps {
 }
 
 export function CityMap({ city, filters }: CityMapProps) {
-	/** Here, so that a map with other filters stays where the visitor has moved it. */
+	/** Not in the maps below, so that a map with other filters stays where the visitor has moved it. */
 	const limits = useLimits();
 	const key = pagePath.city(city.uid, filters);
 	const isSearch = filters.q.trim() !== '';

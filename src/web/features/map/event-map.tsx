@@ -73,7 +73,7 @@ const areAtOnePlace = (events: readonly Event[]) =>
 export function EventMap({ city, events = none, limits, children }: EventMapProps) {
 	const [now, past] = [useServiceNow(), usePastTime()];
 	const [{ isWalk, selected, area, ...limited }, limit] = limits;
-	/** Otherwise, “On now” would leave no event, for example of a later weekend. */
+	/** Whether “On now” leaves any event. In a later weekend's list, for example, it leaves none. */
 	const hasOpen = useMemo(() => now !== null && events.some((event) => isOpen(event, now)), [events, now]);
 	const isOnNow = hasOpen && limited.isOnNow;
 	const { position, request, ask } = usePositionRequest();
@@ -84,7 +84,7 @@ export function EventMap({ city, events = none, limits, children }: EventMapProp
 		const open = events.filter((event) => isTimely(event) && isNear(event));
 		return Object.groupBy(open, ({ geo }) => (geo === null ? 'withoutPlace' : 'onMap'));
 	}, [events, now, past, isOnNow, from]);
-	/** Empty, too, if other filters have left none of the chosen place's events. */
+	/** Also empty if other filters exclude all events at the chosen place. */
 	const atPlace = onMap.filter(({ id }) => selected.includes(id));
 	const isPlace = atPlace.length > 0;
 	const listed = (isPlace ? atPlace : onMap).filter((event) => area === null || isIn(area, event));

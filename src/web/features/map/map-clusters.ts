@@ -73,7 +73,7 @@ export function placesToShow(events: readonly Event[]): [latitude: number, longi
 				Math.abs(north - latitude) < cityReachDegrees && Math.abs(east - longitude) < cityReachDegrees,
 		);
 		if (near.length > most.length) most = near;
-		// Most of the events: no need to look for a better place.
+		// The majority is enough.
 		if (most.length * 2 > places.length) break;
 	}
 	return most;

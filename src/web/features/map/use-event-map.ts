@@ -123,7 +123,7 @@ class MarkerMap {
 		this.#map.remove();
 	}
 
-	/** The view follows the first events only: after that, the visitor controls it. */
+	/** The view fits only the first events that are shown. After that, the visitor controls it. */
 	show(events: readonly Event[]): void {
 		this.#events = events;
 		this.#spotsIn = clusterEvents(events, maxZoom);

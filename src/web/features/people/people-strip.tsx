@@ -39,7 +39,7 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 	);
 	const known = (list.data?.pages ?? []).flatMap(({ items }) => items);
 	const people = [...new Map(known.map((person) => [person.id, person])).values()];
-	// Without a total, the list would end only with an empty page, so compares with the event's count.
+	// Without a total, the list would end only with an empty page, so compare with the event's count.
 	const isAll = list.data?.pages[0]?.total === null && people.length === count;
 	const title = kind === 'participants' ? m.people_participants() : m.people_wishers();
 

@@ -22,7 +22,7 @@ export function removeFromStorage(storage: SafeStorage, epoch: string | null): v
 	storage.write(sessionKey, epoch);
 }
 
-/** Also reaches a worker that doesn't control this page. */
+/** Reaches a worker even if it doesn't control this page. */
 export async function tellWorker(message: WorkerMessage): Promise<void> {
 	const registration = await navigator.serviceWorker?.getRegistration();
 	registration?.active?.postMessage(message);

@@ -97,7 +97,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	}, [client, show]);
 
 	useEffect(() => {
-		/** Not called in the tab that writes. */
+		/** The event isn't sent to the tab that writes. */
 		const followOtherTab = async ({ key, oldValue, newValue }: StorageEvent) => {
 			if (key !== sessionKey) return;
 			// Removes the message, because its action would run as the next person.

@@ -133,7 +133,7 @@ export async function endSessionIfOver(
 		await setSession(client, session);
 		return true;
 	}
-	// Undefined: an earlier call has already handled it.
+	// Undefined if an earlier call has already handled the end.
 	const why = reason !== 'signed_out' ? reason : wasSignedIn ? 'session_expired' : undefined;
 	await endSession(client, isRead ? why : undefined);
 	return false;

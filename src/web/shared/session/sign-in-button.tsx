@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { useSession } from './session-provider.tsx';
 import { useSignIn } from './use-sign-in.tsx';
 
-/** Goes to the consent page and returns here. @param again also shows the button to signed-in people */
+/** Opens the service's consent page, which leads back here. @param again shows the button to signed-in people, too */
 export function SignInButton({ again = false }: { again?: boolean }) {
 	const { userId } = useSession();
 	const signIn = useSignIn();
