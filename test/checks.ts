@@ -17,9 +17,9 @@ import {
 } from './programs.ts';
 
 /**
- * Commands by name. Those in a row run concurrently. `messages` is first, since all others read them, then `package`,
- * since it builds the app: it generates the messages again before `tsc` begins. `other engines` mostly waits, so `unit`
- * uses the time.
+ * Commands by name. The commands of a row run concurrently. `messages` is first, because all others read the messages;
+ * then `package`, because it builds the app and generates the messages again, before `tsc`. `other engines` mostly
+ * waits, so `unit` runs beside it.
  */
 const rows: readonly Readonly<Record<string, string>>[] = [
 	{ messages: 'npm run messages' },
@@ -35,7 +35,7 @@ function installMissingPrograms(): void {
 		console.log(`Installing ${missing.map(({ debianPackage }) => debianPackage).join(', ')} …`);
 		const apt = `${process.getuid?.() === 0 ? '' : 'sudo -n '}apt-get -qq`;
 		const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-		// One by one, since apt-get installs none of several packages if it lacks one.
+		// One by one, because apt-get installs none of several packages if one doesn't exist.
 		for (const step of [
 			'update',
 			...missing.map(({ debianPackage }) => `install -y --no-install-recommends ${debianPackage}`),

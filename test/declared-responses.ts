@@ -40,7 +40,7 @@ function complaintAbout({ routeOptions }: FastifyRequest, reply: FastifyReply, p
 subscribe('fastify.initialization', (message) => {
 	const { fastify } = message as { fastify: FastifyInstance };
 	fastify.addHook('onSend', (request, reply, payload, done) => {
-		// Only the BFF names its requests.
+		// Only the BFF sends this header.
 		const complaint = reply.hasHeader('x-request-id') ? complaintAbout(request, reply, payload) : undefined;
 		if (complaint !== undefined)
 			undeclared.push(`${request.method} ${request.routeOptions.url}: ${complaint}`);

@@ -7,7 +7,7 @@ import { unhandledError } from '../src/cli/run.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Variables that programs inherit from the shell of the tests; the last three from `faketime`. */
+/** Variables that programs inherit from the tests' environment. `faketime` sets the last three. */
 const inherited = ['PATH', 'NODE_OPTIONS', 'LD_PRELOAD', 'FAKETIME', 'FAKETIME_SHARED'];
 /** Compile cache, which makes starts a fifth faster. Node writes it when a program exits. */
 const NODE_COMPILE_CACHE = path.join(tmpdir(), 'daybill-compile-cache');

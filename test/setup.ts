@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 if (typeof document !== 'undefined') {
 	const { cleanup, configure, prettyDOM } = await import('@testing-library/react');
 	afterEach(cleanup);
-	// jsdom reports it as missing; there is no layout to scroll.
+	// jsdom doesn't implement `scrollBy`, because it has no layout.
 	window.scrollBy = () => undefined;
 	configure({
 		asyncUtilTimeout: 10_000,

@@ -7,7 +7,7 @@ const src = path.resolve(import.meta.dirname, '../../src');
 
 /** In `:has()`, a tag makes Chromium check the page again whenever such an element is added. */
 const fitsInHas = /^[\s>+~,]*(\.[\w-]+|\[[^\]]+\]|[\s>+~,]+)+$/;
-/** A universal selector behind one of these makes all rules with the same one restyle everything inside. */
+/** After one of these pseudo-classes, `*` makes Chromium restyle everything inside the element. */
 const restylesAll = /:(has|hover|active|focus)\b.*[\s>+~]\*/;
 
 it('what changes at a tap restyles only elements that it names, and :has() depends on attributes and classes', async () => {

@@ -1,6 +1,6 @@
 /**
- * A service with responses defined by the test: for those that no real service sends, and to count calls.
- * Without a handler it behaves correctly: it accepts codes `code-…`, numbers its tokens, and has one event.
+ * A service whose responses the test defines: for responses that the sandbox doesn't send, and to count calls. Without
+ * a handler it behaves correctly: it accepts codes `code-…`, numbers its tokens, and has one event.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * Every failure that comes at once, met by everything that has a stale value, while the work queue is busy: the process
- * lives, shows what it read before, and reports a problem for the rest.
+ * Failures that take effect at once, while every cached value is stale and the work queue is busy: the process
+ * survives, shows what it has read, and reports a problem for the rest.
  */
 import { expect, it, onTestFinished } from 'vitest';
 import { createImageSignatures } from '../../src/bff/image-urls/sign-images.ts';
@@ -26,7 +26,7 @@ import { startRedisProxy } from './redis-proxy.ts';
 import { openAdmin, startRedis } from './redis-server.ts';
 import { bffSettings, publicUrl } from './start-bff.ts';
 
-/** Signals that move the program's clock, by minutes. Values are stale after ten, and useless after a day. */
+/** By how many minutes each signal advances the clock. Values are stale after ten minutes, and unusable after a day. */
 const steps = { SIGUSR2: 6, SIGWINCH: 25 * 60 };
 const movableClock = `data:text/javascript,${encodeURIComponent(`
 const now = Date.now;
@@ -132,7 +132,7 @@ const busyPaths = locales
 		(Object.keys(feedTypes) as FeedFormat[]).map((format) => feed('city1', format, locale)),
 	);
 
-/** What has been read before a failure begins, with a text in it. */
+/** Paths that were read before a failure begins, and a text in each response. */
 const knownTexts = (site: Site): Readonly<Record<string, string>> => ({
 	'/api/events/10': 'A long evening',
 	'/api/cities/1/events?day_type=future&count=100': '"id":"109"',
@@ -146,7 +146,7 @@ const knownTexts = (site: Site): Readonly<Record<string, string>> => ({
 	[site.image]: 'WEBP',
 	...Object.fromEntries(busyPaths.map((path) => [path, 'An evening'])),
 });
-/** What nobody has read. */
+/** Paths that nobody has read. */
 const newPaths = (at: number) => [
 	`/api/events/new${at}`,
 	`/api/cities/2/events?day_type=future&start=${at}`,
@@ -163,12 +163,12 @@ const junk = [
 
 interface Failure {
 	begin: (site: Site, at: number) => unknown;
-	/** The response to what nobody has read; 200 if nothing stops it. */
+	/** The response for paths that nobody has read; 200 if the failure doesn't affect them. */
 	response: readonly [status: number, reason?: string];
 }
 const unreachable: Failure['response'] = [502, 'service_unreachable'];
 
-/** What a process counts, perhaps in Redis, and the simplest failure. */
+/** Failures by a limit or an open circuit, and an unreachable service: with and without Redis. */
 const failuresAnywhere: Record<string, Failure> = {
 	'the circuits are open': {
 		async begin(site, at) {
@@ -198,7 +198,7 @@ const failuresAnywhere: Record<string, Failure> = {
 	'the service cannot be reached': { begin: ({ way }) => way.goAway(), response: unreachable },
 };
 
-/** What a process notices before it would use Redis. */
+/** Failures that a process notices before it uses Redis, so they are tested without Redis only. */
 const failuresOfResponses: Record<string, Failure> = {
 	'the service sends malformed JSON': {
 		begin({ service }) {
@@ -235,7 +235,7 @@ const failuresOfRedis: Record<string, Failure> = {
 	},
 };
 
-/** @returns what is not shown, with the status instead */
+/** @returns status and path of known documents that are not shown */
 async function missingIn(site: Site): Promise<string[]> {
 	const missing = Object.entries(knownTexts(site)).map(async ([path, text]) => {
 		const response = await site.get(path);
@@ -257,7 +257,7 @@ it.each([
 			await site.pass('SIGWINCH');
 			site.visitor = `198.51.100.${at}`;
 			expect([what, await missingIn(site)]).toEqual([what, []]);
-			// Twice: while values are so recent that they are shown before the load fails, and when they are old.
+			// Read twice: while values are recent enough to show before the load fails, and when they are older.
 			for (const minutes of [12, 120]) {
 				at += 1;
 				site.visitor = `203.0.113.${at}`;

@@ -172,7 +172,7 @@ describe('visitor limits', () => {
 		const redis = await startRedisProxy((await startRedis()).port);
 		const sessionKeys = [newSecret()];
 		const { bff } = await startSite({ ...unlimited, trustProxy: false, redisUrl: redis.url, sessionKeys });
-		// Counting the requests takes longer than their clients wait.
+		// Counting a request takes longer than its client waits.
 		redis.delayReplies(500);
 		const sockets = Array.from({ length: 8 }, () => {
 			const socket = openSocket(bff.port, '127.0.0.2');
@@ -290,7 +290,7 @@ describe('metrics, logs and health checks', () => {
 		const { held, release } = holdCalls(service, isSlow, (response) => sendJson(response, 200, fakeEvent));
 		const response = browser.get('/api/events/slow');
 		await expect.poll(() => held.length).toBe(1);
-		// No client closes an idle connection, and the BFF never loses its patience.
+		// With fake timers, no client closes an idle connection, and the BFF's patience never ends.
 		vi.useFakeTimers({ toFake: ['setTimeout'] });
 		const closing = bff.close();
 		await expect.poll(() => rawRequest(bff.port, '/healthz').catch(() => 'refused')).toBe('refused');

@@ -40,7 +40,7 @@ it('processes on a Redis Cluster fetch each response only once, share sessions, 
 	const [count, named] = [await countAt(there), await people()];
 	await expect.poll(() => foundAt(second.browser())).toBe(count);
 	expect((await here.post(`${path}/wishers`)).status).toBe(202);
-	// Nobody has read the event again there.
+	// Nobody has read the event again at the second process.
 	await expect.poll(() => foundAt(second.browser())).toBe(count + 1);
 	for (const browser of [there, first.browser(), second.browser()])
 		await expect.poll(() => countAt(browser)).toBe(count + 1);

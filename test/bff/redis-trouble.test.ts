@@ -75,7 +75,7 @@ it.each<[string, (proxy: RedisProxy) => void, (proxy: RedisProxy) => void | Prom
 		const attempts = Array.from({ length: 20 }, () => person.post(`/api/events/${id}/participants`));
 		const outcomes = await Promise.all((await Promise.all(attempts)).map(outcomeOf));
 		expect(outcomes).toEqual(attempts.map(() => unreachable));
-		// Rejected writes did not reach the service.
+		// The rejected writes have not reached the service.
 		expect(calls).toEqual([]);
 
 		await end(proxy);

@@ -40,7 +40,7 @@ const isQuiet = () =>
 		.getEntriesByType('resource')
 		.every((entry) => entry.startTime + entry.duration + 1_000 < performance.now());
 
-/** From a list to its first concert: late on a Sunday, the weekend has none left. */
+/** Opens the first concert of a list. Late on a Sunday, the weekend has none left. */
 async function openConcert(tab: Tab, url: string): Promise<void> {
 	await goTo(tab, `${url}/cities/beijing?day_type=tomorrow&type=music`);
 	await press(tab, { selector: 'main article a[href^="/events/"]' });
@@ -92,8 +92,8 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 			const isStored = async () => (await tab.run(storedData)).includes(JSON.stringify(title));
 			await expect.poll(isStored).toBe(true);
 
-			// Their pages come from the back/forward cache, or else the end of this test would prove nothing.
-			// Firefox does not cache pages with calls in flight, so a busy machine needs several attempts.
+			// The pages must come from the back/forward cache, or the end of this test would prove nothing. Firefox doesn't
+			// cache pages with pending calls, so a busy machine needs several attempts.
 			await expect
 				.poll(async () => {
 					await waitFor(tab, isQuiet, true);

@@ -9,7 +9,7 @@ export default defineConfig({
 		// A shared machine is occasionally too slow.
 		retry: process.env.CI ? 1 : 0,
 		testTimeout: 180_000,
-		// Starting a Daybill, and building the app first if it is stale.
+		// Time to start a Daybill, and first to build the app if it is stale.
 		hookTimeout: 120_000,
 		expect: { poll: { timeout: 20_000 } },
 	},

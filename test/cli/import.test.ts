@@ -295,7 +295,7 @@ it('a new calendar takes over another with mostly the same events, unless both a
 	);
 	const [first, second] = [await calendarFile(choir), await calendarFile(fewer)];
 	await run(dataDir, first, second, '--city', 'Gera');
-	// The second one is no longer new, although all its events are the first one's.
+	// The second calendar is no longer new, although all its events are in the first one.
 	await run(dataDir, second, '--city', 'Gera');
 	expect(await titlesIn(sandbox, 'Gera')).toEqual(['Sing', 'Hum', 'Whistle']);
 });
@@ -336,7 +336,7 @@ it('what is over can be unpublished, and what can not be read stays as it was', 
 	const changed = [first, [...third, 'CLASS:PRIVATE'], fourth, unreadable, ...next.slice(1)];
 	expect(await again(changed)).toContain('0 new events, 13 updated, 2 removed.');
 	expect((await people())[0]).toBe('Next 0: 1');
-	// A calendar that keeps only what is to come removes nothing that is over.
+	// A calendar that has only upcoming events removes none that are over.
 	expect(await again(next)).toContain('12 updated, 0 removed.');
 });
 

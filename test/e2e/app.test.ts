@@ -13,7 +13,7 @@ async function setOffline(page: Page, isOffline: boolean): Promise<void> {
 	const tell = (value: boolean) =>
 		void Object.defineProperty(navigator, 'onLine', { value, configurable: true });
 	await page.addInitScript(tell, !isOffline);
-	// Before the network changes, since a page that believes it is online retries a failed call.
+	// Tell the page before the network changes: a page that seems to be online retries a failed call.
 	await page.evaluate(tell, !isOffline);
 	await page.context().setOffline(isOffline);
 	await page
@@ -55,7 +55,7 @@ test.describe('without a network', () => {
 		const neverSeen = page.getByRole('heading', { level: 1, name: '你现在离线' });
 		await page.goto(`${daybill.url}/events/10000003`);
 		await expect(neverSeen).toBeVisible();
-		// In the heading, but not in the banner as well.
+		// Only in the heading, not also in the banner.
 		await expect(page.getByText('你现在离线').filter({ visible: true })).toHaveCount(1);
 		// The offline page has the app's styles.
 		await expect(page.getByRole('banner')).toHaveCSS('display', 'grid');

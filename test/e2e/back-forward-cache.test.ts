@@ -16,13 +16,13 @@ test('going back restores pages as they were left, from the browser’s cache', 
 	devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
 		reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
 	);
-	// Chromium drops a page that something still reaches after it was left, as on a busy machine.
+	// On a busy machine, events that arrive after leaving a page make Chromium drop it from the cache.
 	for (const path of ['/cities/beijing', '/cities/beijing?day_type=week', '/events/10000002'])
 		await expect(async () => {
 			reasons.length = 0;
 			await page.goto(`${daybill.url}${path}`);
 			await page.waitForLoadState('networkidle');
-			// The attribute is lost unless the same document is restored.
+			// Only the same document still has this attribute.
 			await page.evaluate(() => document.documentElement.setAttribute('data-left', ''));
 			await page.goto(`${daybill.url}/settings`);
 			await page.goBack({ waitUntil: 'commit' });

@@ -129,7 +129,7 @@ test('the HTML of public pages arrives in one round trip', onPhone, async ({ day
 		'/cities/beijing',
 		'/cities/beijing/search',
 		'/events/10000002',
-		// With 48 cities.
+		// The largest list in the sandbox: 48 cities.
 		'/cities',
 		'/search',
 	])

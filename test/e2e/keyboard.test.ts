@@ -63,7 +63,7 @@ test('Tab moves through a page in reading order, and menus opened by keyboard re
 });
 
 test('the arrow of a row scrolls it to its end and leaves the focus beside it', async ({ page, daybill }) => {
-	// Late on a Sunday, rows have few events.
+	// A narrow window, because rows have few events late on a Sunday.
 	await page.setViewportSize({ width: 1_000, height: 800 });
 	await page.goto(`${daybill.url}/cities/beijing`);
 	const rows = page.locator('ul[data-next]');

@@ -77,7 +77,7 @@ const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingC
 /** Opens a card, may reload the event, goes back, and expects the card focused and in its previous position. */
 async function expectToReturnTo(page: Page, card: Locator, reloads: boolean): Promise<void> {
 	const title = await card.innerText();
-	// At the moment of the click, because focusing may scroll the page, and the page may still grow.
+	// Read the position when the click happens: focusing may scroll the page, and the page may still grow.
 	await card.evaluate((link) =>
 		window.addEventListener(
 			'click',
@@ -107,7 +107,7 @@ test(
 			['/cities/beijing/search?q=quartet', 0, false],
 		] as const) {
 			await page.goto(daybill.url + path);
-			// Until then, the link opens another document.
+			// Until the app has loaded, the link opens another document.
 			await expect(page.locator('[data-waiting]')).toHaveCount(0);
 			const card = page.locator('main article').getByRole('heading').getByRole('link').nth(at);
 			await expect(card).toBeVisible();
@@ -141,7 +141,7 @@ test(
 				return { title: link?.innerText, top: link?.getBoundingClientRect().top ?? Number.NaN };
 			});
 		await expect(cards.last()).not.toBeInViewport();
-		// Until the wheel has stopped.
+		// Wait until scrolling has stopped.
 		let last: unknown;
 		await expect
 			.poll(async () => {

@@ -57,7 +57,7 @@ test('a user reads their own events offline, and a sign-out leaves nothing of th
 		(await page.evaluate(() => caches.has('images'))) ||
 		(await page.evaluate(storedData)).includes('"images|');
 	await expect.poll(hasImages).toBe(true);
-	// As browsers do when it has been idle for half a minute.
+	// Stop the worker, as browsers do when it has been idle for half a minute.
 	const session = await context.newCDPSession(page);
 	await session.send('ServiceWorker.enable');
 	await session.send('ServiceWorker.stopAllWorkers');

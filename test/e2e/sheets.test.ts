@@ -1,11 +1,11 @@
-/** What a finger does to a sheet that opens under it, and to the page behind one. */
+/** Taps on a sheet that opens under the finger, and on the page behind a sheet. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { going, join, leave, relationIsKnown, signIn, watchWrites } from './people.ts';
 import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
 import { onPhone } from './widths.ts';
 
-/** A finger that doesn't wait for the page. */
+/** Sends touches without waiting for the page. */
 async function fingerOn(page: Page) {
 	const viewport = await page.context().newCDPSession(page);
 	const tapAt = (x: number, y: number) =>
@@ -50,7 +50,7 @@ for (const gapMs of [120, 300])
 			await (await fingerOn(page)).tapTwice(opener, gapMs);
 			const menu = page.getByRole('dialog', going);
 			const button = menu.getByRole('button', { name: 'Leave', exact: true });
-			// Where Going was, there is no Leave, however late the second tap comes.
+			// Leave doesn't appear where Going was, however late the second tap comes.
 			const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
 			expect(y + height).toBeLessThan(place?.y ?? 0);
 			await expect(opener).toBeVisible();
@@ -120,7 +120,7 @@ test(
 		];
 		for (const act of close) {
 			await opener.tap();
-			// Playwright taps only what takes taps.
+			// Playwright waits until the heading can be tapped.
 			await sheet.getByRole('heading').tap();
 			await act();
 			await expect(sheet).toHaveCount(0);
@@ -151,7 +151,7 @@ test(
 		await finger.tapTwice(choice, 350);
 		await expect(page).toHaveURL(`${list}&type=film`);
 		await page.goBack();
-		// What the chip has opened is the page before that of the choice.
+		// Back from the choice leads to the page that the chip has opened.
 		await expect(page).toHaveURL(list);
 		await page.goBack();
 		await expect(page).toHaveURL(/day_type=tomorrow$/);

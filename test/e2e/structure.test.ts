@@ -90,7 +90,7 @@ test(
 		const card = page.getByRole('article').first();
 		await expect(card).toBeInViewport();
 		await expect(card.getByRole('heading')).toBeInViewport();
-		// Also false where the card clips it.
+		// An icon that the card clips isn't in the viewport.
 		await expect(card.getByRole('button', { name: /Interested/ }).locator('svg')).toBeInViewport({
 			ratio: 1,
 		});
@@ -151,7 +151,7 @@ test.describe('at 400% zoom', () => {
 				while (texts.nextNode()) {
 					const node = texts.currentNode;
 					if (!node.parentElement?.checkVisibility()) continue;
-					// Words that fit: longer ones may be hyphenated.
+					// Words that fit on a line. Longer ones may be hyphenated.
 					for (const word of (node.nodeValue ?? '').matchAll(/[A-Za-z]{2,12}/g)) {
 						const range = new Range();
 						range.setStart(node, word.index);

@@ -6,7 +6,7 @@ import { startWorld } from './world.ts';
 
 const runs = Number(process.env.MODEL_RUNS ?? 3);
 const seed = Number(process.env.MODEL_SEED ?? 20_261_129);
-/** Each sequence takes hours of the world's time: after more, its events would begin. */
+/** Each sequence takes hours of virtual time. After more of them, the world's events would begin. */
 const runsPerWorld = 15;
 
 const worlds = Array.from({ length: Math.ceil(runs / runsPerWorld) }, (_, index) => index);
@@ -29,7 +29,7 @@ it.each(worlds)(
 			{
 				numRuns: Math.min(runsPerWorld, runs - index * runsPerWorld),
 				seed: seed + index,
-				// A world can't go back: a shorter sequence would start in another state.
+				// Don't shrink: a shorter sequence would start in the state that the failed one has left.
 				endOnFailure: true,
 			},
 		);

@@ -12,20 +12,20 @@ type Relation = 'joined' | 'wished';
 const counters = { joined: 'participantCount', wished: 'wisherCount' } as const;
 const resources = { joined: 'participants', wished: 'wishers' } as const;
 
-/** A write through one site takes effect at the service within this time; until then that site shows the write. */
+/** A write takes effect at the service within this time. The site that sent the write shows it from the start. */
 const settlingMs = 30_000;
-/** EVENTS_MAX_AGE_SECONDS: for as long again, a stale record is shown while it is read again. */
+/** EVENTS_MAX_AGE_SECONDS. For as long again, a stale record may be shown while it is loaded. */
 const maxAgeMs = 600_000;
-/** After which a search reads its city again. */
+/** When a search index is older, a search reads its city again. */
 const maxIndexAgeMs = 1_800_000;
-/** All ages grow with the share of the hourly budget that is spent: after a sequence by less than this. */
+/** Values stay fresh longer the more of the hourly budget is spent: after a sequence, by less than this factor. */
 const maxStretch = 2;
-/** Upstream calls that one step may cause: most for a change of a private event whose response is lost. */
+/** Upstream calls that one step may cause. The most are for a change of a private event whose response is lost. */
 const maxCalls = 20;
-/** After hours, one event's surfaces read all that is stale: a city's lists, its search index, the sitemap. */
+/** The same for a step that reads all public surfaces of an event when lists, search index and sitemap are stale. */
 const maxCallsOfSurfaces = 40;
 
-/** A busy machine takes a while to load again what is stale. Less than the 30 s for which a view may be kept. */
+/** A busy machine takes a while to load stale values. Less than the 30 s for which a document may be cached. */
 const patience = { timeout: 20_000 };
 
 interface Sent {
@@ -43,7 +43,7 @@ interface EventState {
 	/** What each person has been told: true after a join or wish that succeeded. */
 	told: Record<Relation, Set<number>>;
 	days: Map<number, string>;
-	/** Since everything was last settled. */
+	/** Writes since everything was last settled. */
 	sent: Sent[];
 	/** Counts at the service when everything was last settled. */
 	base: Record<Relation, number>;
@@ -56,7 +56,7 @@ export interface Model {
 	events: EventState[];
 }
 
-/** Everyone has seen the events before they tap. */
+/** Reads every event at every place, so that the sites know the counts before the first write. */
 export async function newModel(world: World, ids: readonly string[]): Promise<Model> {
 	for (const id of ids) for (const place of places) await world.get(place, `/api/events/${id}`);
 	const events = ids.map((id): EventState => {
@@ -75,12 +75,12 @@ export async function newModel(world: World, ids: readonly string[]): Promise<Mo
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** The least and the most that a site may show: with all of its own writes, with any of another site's. */
+/** The lowest and highest count that a site may show: with all of its own writes, and any of the other site's. */
 function boundsAt(site: number, { sent, base }: EventState, relation: Relation) {
 	const all = sent.filter((each) => each.relation === relation);
 	const own = sum(all.filter((each) => each.site === site).map(({ delta }) => delta));
 	const others = all.filter((each) => each.site !== site).map(({ delta }) => delta);
-	// What this site can't know to be redundant: a person who does the same at both sites.
+	// Writes that change nothing, because the person made the same change at the other site, which this site can't know.
 	const both = all.filter(({ delta }) => delta === 0).length;
 	return [
 		base[relation] + own + sum(others.filter((delta) => delta < 0)) - both,
@@ -118,7 +118,7 @@ async function surfaces(world: World, place: number, id: string, title: string) 
 
 async function expectHidden(world: World, site: number, { id }: EventState): Promise<void> {
 	const { title } = world.truth(id);
-	// The bus tells the other process.
+	// A message on Redis tells the other process.
 	await expect
 		.poll(async () => {
 			const shown = [];
@@ -167,7 +167,7 @@ async function write(
 	const day = begin.slice(0, 10);
 	const site = siteOf(place);
 	const sent = { person, relation, isAdded, site, atMs: model.nowMs };
-	// Of an event that nobody sees, the site knows no counts.
+	// The site doesn't know the counts of an event that it can't read.
 	const isSeen = (await world.get(place, `/api/events/${id}`)).status === 200;
 	const response = await world.as(place, person).fetch(`/api/events/${id}/${resources[relation]}`, {
 		method: isAdded ? 'POST' : 'DELETE',
@@ -175,7 +175,7 @@ async function write(
 	});
 	const where = `${people[person]} ${isAdded ? 'adds' : 'removes'} ${relation} ${id} at ${place}`;
 	if (response.status !== 202) {
-		// The service is down, or hides the event from them: if the response to a leave was lost, the site can't know.
+		// The service is down, or hides the event from the person. Then a leave whose response was lost stays unknown.
 		const isHidden = isPrivate && !world.truth(id).participants.has(person);
 		expect(world.service.isDown || isHidden, `${where}: ${response.status} ${await response.text()}`).toBe(
 			true,
@@ -218,7 +218,7 @@ async function read(world: World, model: Model, place: number, event: number): P
 	}
 }
 
-/** The event as data, where a surface has it so. */
+/** The event, if the surface is JSON that contains it. */
 function shownIn({ url, status, text }: Surface, id: string): Event | undefined {
 	if (status !== 200) return undefined;
 	if (url.startsWith('/api/events/')) return JSON.parse(text) as Event;
@@ -251,7 +251,7 @@ export async function settle(world: World, model: Model): Promise<void> {
 	for (const ms of [settlingMs + 1_000, ...agesMs.map((each) => each * maxStretch)]) {
 		await world.pass(ms);
 		model.nowMs += ms;
-		// Reads what is stale; the next round shows it.
+		// Read stale surfaces, so that the next round shows new values.
 		for (const { id } of model.events)
 			for (const place of places) await surfaces(world, place, id, world.truth(id).title);
 	}
@@ -272,7 +272,7 @@ export async function settle(world: World, model: Model): Promise<void> {
 		for (const place of places) await expectOwn(world, model, place, person);
 }
 
-/** What was public and is gone is announced as canceled, unless a person's token has shown that it is private. */
+/** Removes canceled events. Calendars announce events as canceled that are gone and not known to be private. */
 const withoutCanceled = (calendar: string) =>
 	calendar
 		.split('BEGIN:VEVENT')
@@ -311,7 +311,7 @@ async function expectOwn(world: World, model: Model, place: number, person: numb
 	const { text } = await world.calendar(place, person);
 	for (const { id, told } of model.events) {
 		const joined = told.joined.has(person);
-		// The service hides it from them.
+		// The service hides the event from this person.
 		if (!joined && world.truth(id).isPrivate) continue;
 		expect(
 			[
@@ -406,7 +406,7 @@ export const steps: fc.Arbitrary<Step>[] = [
 			new Step(
 				`event ${of} becomes private, and whoever goes reads it at ${at}`,
 				async (world, model) => {
-					// Whatever is cached shows it.
+					// Read the event, so that every cache has it.
 					await read(world, model, at, of);
 					await world.setPrivate(idOf(model.events, of), true);
 					for (const by of model.events[of]?.told.joined ?? []) await readAs(world, model, at, by, of);

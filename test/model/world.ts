@@ -1,6 +1,6 @@
 /**
- * Two processes on one Redis and one alone, in front of the sandbox behind a proxy that is late, drops responses or is
- * down. All share one clock. What the service has promised is read from its database, with the writes still due.
+ * Two processes on one Redis and one alone. They reach the sandbox through a proxy that delays writes, drops responses
+ * or is down. All share one clock. The truth is read from the sandbox's database, including delayed writes.
  */
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -19,7 +19,7 @@ export const people = ['alice', 'bob', 'carol'] as const;
 const userIds = ['1001', '1002', '1003'] as const;
 /** The first two places are the processes on Redis. */
 export const places = [0, 1, 2] as const;
-/** Index of what a place shares its store with. */
+/** A site is the processes that share a store. */
 export const siteOf = (place: number): number => (place < 2 ? 0 : 1);
 export const sites = [0, 1] as const;
 
@@ -56,13 +56,13 @@ export async function startWorld() {
 		service.calls++;
 		if (service.isDown) throw new Dropped();
 		if (name === undefined || isRead(name)) return next(request);
-		// A private event's rejection isn't late.
+		// A private event's write may be rejected, which must not be delayed.
 		const id = request.path[2] ?? '';
 		if (service.isLate && !isPrivate(id)) {
 			due.push({ at: clock() + lateMs, id, run: () => next(request) });
 			return json(202, {});
 		}
-		// The service keeps the order of an event's writes.
+		// Carry out the event's delayed writes first, to keep their order.
 		await carryOut(Infinity, id);
 		const response = await next(request);
 		if (!service.drops) return response;
@@ -114,7 +114,7 @@ export async function startWorld() {
 			await carryOut(clock());
 		},
 		async setPrivate(id: string, isPrivate: boolean): Promise<void> {
-			// Afterwards the service would reject what it has accepted.
+			// Carry out delayed writes first: afterwards, the service would reject what it has accepted.
 			await carryOut(Infinity);
 			direct.prepare('UPDATE events SET is_priv = ?1 WHERE id = ?2').run(Number(isPrivate), id);
 		},
@@ -145,7 +145,7 @@ export async function startWorld() {
 				.filter((id) => isRelated.get(id, ...userIds) === undefined)
 				.slice(-count);
 		},
-		/** What the service knows of an event now, whatever it shows. */
+		/** The event as it is in the service's database, whether or not the service shows it. */
 		truth(id: string) {
 			const row = direct.prepare('SELECT title, begin_time, is_priv FROM events WHERE id = ?').get(id);
 			const usersIn = (table: string) =>

@@ -62,7 +62,7 @@ it('counts a limited number of addresses, and an IPv6 /64 as one', () => {
 	limits.countAnonymous('2001:db8:1:1::2');
 	isLimited();
 	for (let index = 0; index < 50_000; index++) limits.countAnonymous(`2001:db8:2:${index.toString(16)}::1`);
-	// The oldest count was dropped.
+	// The oldest count was dropped, so the call is allowed.
 	limits.countAnonymous('2001:db8:1:1::1');
 	limits.countAnonymous('2001:db8:1:1::1');
 	isLimited();

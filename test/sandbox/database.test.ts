@@ -21,7 +21,7 @@ it('a transaction that fails on a full disk reports it, and leaves nothing behin
 	database.close();
 });
 
-/** Makes a database one of the version before: without a column and a table of today's, and with another. */
+/** Turns a database into one of an earlier version: without one of the columns and tables, and with an old column. */
 const earlier = `
 ALTER TABLE events DROP COLUMN extra;
 DROP TABLE secrets;

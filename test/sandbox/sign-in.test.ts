@@ -51,7 +51,7 @@ it('signing in starts a new session, and ends the previous one', async () => {
 	await pages.submit(form, action, alice);
 	const before = pages.cookieHeader();
 	expect(await isSignedInWith(before)).toBe(true);
-	// Like a second tab with a form from before the first sign-in.
+	// As in a second tab, whose form was loaded before the first sign-in.
 	await pages.submit(form, action, { uid: 'bob', password: 'bob-daybill' });
 	expect(pages.cookieHeader()).not.toBe(before);
 	expect(await isSignedIn(pages)).toBe(true);
@@ -121,7 +121,7 @@ describe('guessed passwords', () => {
 		const { origin, advance } = await startTestSandbox();
 		for (let index = 0; index < 9; index++)
 			expect(await attempt(origin, 'alice', `${index}`)).toEqual(rejected);
-		// A correct one starts the count again.
+		// A correct password resets the count.
 		expect(await attempt(origin, 'alice', alice.password)).toEqual(accepted);
 		for (let index = 0; index < 10; index++) await attempt(origin, 'alice', `${index}`);
 		expect(await attempt(origin, 'alice', alice.password)).toEqual(rejected);

@@ -10,7 +10,7 @@ it.each([
 	['203.0.113.9:40001', '203.0.113.9'],
 	['[2001:db8::1]:40001', '2001:db8:0:0::/64'],
 	['a text that a proxy passed on, of any length', 'unknown'],
-	/** Of a connection that the client has reset. */
+	/** Node has no address for a connection that the client has reset. */
 	[undefined, 'unknown'],
 ])('%s counts as %s', (address, visitor) => {
 	expect(visitorOf(address)).toBe(visitor);

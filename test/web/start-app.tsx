@@ -77,7 +77,7 @@ function completeBrowser(): void {
 
 type Report = (entries: { isIntersecting: boolean }[]) => void;
 
-/** Sees nothing. */
+/** An observer that never reports anything. */
 class Observer {
 	protected report: Report | null;
 	constructor(report: Report) {
@@ -258,7 +258,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			window.history.replaceState(isReload ? window.history.state : null, '', path);
 			const html = await (await browser.get(path)).text();
 			const sent = pageDataOf(html);
-			// Tests respond to these calls themselves.
+			// Calls to which the test responds are not in the page data.
 			const isOwn = (call: string) =>
 				/^\/(search|api\/users)\//.test(call) || isAnswered(call.replace(/\?.*/, ''));
 			const responses = Object.fromEntries(Object.entries(sent.responses).filter(([call]) => !isOwn(call)));
@@ -309,7 +309,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			);
 			const own = (await Promise.all(relations)).flat();
 			const tomorrow = wallClockAt(Date.now() + dayMs, sandboxTimeZone);
-			// At some hours, Beijing has none of some kinds.
+			// At some hours, Beijing has no events of some kinds.
 			const lists = await Promise.all(
 				['108288', '108296', '118281', '118282'].map((loc) =>
 					sandbox.call<WireEventList>('GET', `/v2/event/list?loc=${loc}&day_type=future&count=100`),

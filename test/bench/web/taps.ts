@@ -117,7 +117,7 @@ async function session(browser: Browser, origin: string, uid: string): Promise<n
 		await page.keyboard.press('Escape');
 		// A second tap right away would count as a double tap.
 		await wait(500);
-		// Undone, so that the next run can join the same event.
+		// Leave the event, so that the next run can join it.
 		await page.getByRole('button', { name: /^Going/ }).tap();
 		await page.getByRole('button', { name: 'Leave', exact: true }).tap();
 		await page.getByRole('button', { name: 'Join', exact: true }).waitFor();

@@ -174,7 +174,7 @@ describe('a write', () => {
 		expect(service.called()).toEqual(['POST /v2/event/10/wishers', 'GET /v2/event/10']);
 		expect((await eventAt(stranger)).wisherCount).toBe(4);
 		await stranger.get(people);
-		// No call for the event: the shared cache has it from the read after the write.
+		// No call for the event, which the shared cache has from the read after the write.
 		expect(service.called().slice(2)).toEqual(['GET /v2/event/10/wishers?start=0&count=30']);
 	});
 

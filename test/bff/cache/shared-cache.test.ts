@@ -285,7 +285,7 @@ describe('the cache in two processes on one Redis', () => {
 		await (redis as Redis).config('SET', 'maxmemory', '1');
 		await change(3);
 		await expect.poll(() => caches[1].peek('a')?.value).toBe(3);
-		// Redis still has the entry before.
+		// Redis still has the previous entry.
 		for (const cache of caches) {
 			const kept = await cache.update<number>('a', (before) => before && { ...before, freshUntil: 1 });
 			expect(kept?.value).toBe(3);

@@ -17,7 +17,7 @@ describe('the embed', () => {
 		const html = await response.text();
 		const policy = response.headers.get('content-security-policy') ?? '';
 		expect(policy).toContain('frame-ancestors *');
-		// No other directive allows scripts either.
+		// No other directive allows scripts.
 		expect(policy).toContain("default-src 'none'");
 		expect(policy).not.toContain('script-src');
 		expect(response.headers.get('x-frame-options')).toBeNull();

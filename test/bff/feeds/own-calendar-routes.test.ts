@@ -140,7 +140,7 @@ describe('a user’s calendar', () => {
 					? sendJson(response, 200, eventOf(Number(id)))
 					: sendError(response, call, 107, 'event_not_found');
 			});
-			// Until what is known of the events is too old to be used.
+			// Advance until the cached events are too old to be used.
 			later(1_300_000);
 			return entriesOf(await (await fetchCalendar()).text());
 		};

@@ -38,7 +38,7 @@ async function start() {
 	service.handler = respondTo('/image', (response, { url }) => response.end(url));
 	const load = (source: string, visitor: string) => bff.statusFor(visitor, pathOf(source));
 	const files = () => held.decoding.map(({ file }) => file);
-	/** @param only finishes just this file; by default all, including later ones */
+	/** @param only sends just this file; by default all files, and later ones at once */
 	const finish = (only?: string) => {
 		held.isHolding = only !== undefined;
 		for (const { file, end } of held.decoding) if (only === undefined || file === only) end();
@@ -63,7 +63,7 @@ it('an image that one visitor waits for too long, behind others of theirs, is lo
 	const { load, fetched, files, finish } = await start();
 	const first = load('/image-1', '203.0.113.1');
 	await expect.poll(files).toContain('/image-1');
-	// The first timeout of a request is the visitor's patience.
+	// A request's first timeout limits its wait for the visitor's other requests.
 	vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.timeout(500));
 	const impatient = load('/image-2', '203.0.113.1');
 	await expect.poll(() => fetched().length).toBe(2);

@@ -80,7 +80,7 @@ describe('the image proxy', () => {
 			return (await response.arrayBuffer()).byteLength;
 		};
 		expect(await bytesAt(640)).toBeGreaterThan(40_000);
-		// With quality 78, it would have 13,900 bytes.
+		// With quality 78, the image would have 13,900 bytes.
 		expect(await bytesAt(320)).toBeLessThanOrEqual(13_300);
 	});
 

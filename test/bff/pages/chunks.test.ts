@@ -28,7 +28,7 @@ describe('the files that a page needs in addition to the entry files', () => {
 			JSON.stringify({
 				'src/web/i18n/generated/messages/de.js': { file: 'assets/de-1.js', imports: ['index.html'] },
 				'index.html': { file: 'assets/first.js', css: ['assets/first.css'] },
-				// Grouped with other modules.
+				// A module that Vite grouped with others.
 				'_event-page-1.js': {
 					name: 'event-page',
 					file: 'assets/event.js',

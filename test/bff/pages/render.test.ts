@@ -134,7 +134,7 @@ describe('the server-rendered HTML of a page', () => {
 		const { html, headers } = await get('/events/10');
 		const hash = createHash('sha256').update(sheet).digest('base64');
 		expect(html).toContain(`<style>${sheet}</style>`);
-		// Tells the module loader that they are there.
+		// A disabled link tells the module loader that the styles are present.
 		expect(html.match(/<link rel="stylesheet".*?>/g)).toEqual([
 			'<link rel="stylesheet" href="/assets/first-1.css" disabled>',
 		]);

@@ -167,7 +167,7 @@ describe('reading for a user', () => {
 		const first = problemOf(reader.as(other).findLoc('one'));
 		await expect.poll(() => service.calls.length).toBe(1);
 		const second = reader.as(caller).findLoc('one');
-		// Until it waits for the same load.
+		// Wait until the second read has joined the load.
 		await wait(50);
 		join();
 		expect(await first).toMatchObject({ reason: 'session_expired' });

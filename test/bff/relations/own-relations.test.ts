@@ -63,7 +63,7 @@ describe('a chosen day', () => {
 		const before = calls().length;
 		pass(60_001);
 		await relations();
-		// Nothing but the two lists.
+		// Only the two lists are read.
 		expect(calls()).toHaveLength(before + 2);
 		service.rejects = () => undefined;
 		service.joined.add('1');

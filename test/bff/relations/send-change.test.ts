@@ -25,7 +25,7 @@ it('a join that is in no list for half a minute is shown, until the person leave
 	}
 	service.joined.clear();
 	pass(60_000);
-	// Left with another program.
+	// The person has left with another program.
 	expect(await relationsOf(own, person, 'ongoing')).toEqual({ relations: {}, isComplete: true });
 });
 
@@ -140,7 +140,7 @@ describe('a change whose response is lost', () => {
 			const { relations } = await relationsOf(own, person, 'ongoing');
 			expect(relations).toMatchObject({ 1: { joined: true, day } });
 		}
-		// The other list, and once more the one that was read too early.
+		// The other list, and again the list that was read before the change took effect.
 		expect(reads()).toHaveLength(before + 2);
 	});
 
@@ -222,7 +222,7 @@ describe('a service that rejects changes that change nothing', () => {
 		expect(await send('joinEvent')).toMatchObject({ written: { relation: { joined: true } } });
 		expect(await send('unwishEvent')).toMatchObject({ written: { relation: { wished: false } } });
 		expect(await send('leaveEvent')).toMatchObject({ rejection: { error: { code: 999 } } });
-		// Joined with another program, perhaps on another day.
+		// The person had joined with another program, perhaps on another day, so the rejection may be about the day.
 		const onDay = await send('joinEvent', '1', { participate_date: day });
 		expect(onDay).toMatchObject({ rejection: { error: { code: 999 } } });
 	});
@@ -234,7 +234,7 @@ describe('a service that rejects changes that change nothing', () => {
 		service.drops = () => undefined;
 		service.rejects = (call) => (isWrite(call) ? 107 : undefined);
 		expect(await send('wishEvent')).toMatchObject({ rejection: { error: { code: 107 } } });
-		// The service rejects it because the wish was never saved.
+		// The service rejects this because the wish was never saved, so the person has what they want.
 		expect(await send('unwishEvent')).toMatchObject({ written: { relation: { wished: false } } });
 	});
 

@@ -1,4 +1,4 @@
-/** A person at a service with two lists, whose clock runs as fast as Daybill waits. */
+/** A person at a service with two lists. Waits of Daybill only advance the clock. */
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { createOwnRecords } from '../../../src/bff/relations/own-records.ts';
@@ -31,13 +31,13 @@ export async function startOwn() {
 		wished: new Set<string>(),
 		/** Fields of events that differ from {@link eventOf}. */
 		events: new Map<string, object>(),
-		/** Responds to a write that had its effect. */
+		/** Responds to a write that took effect. */
 		accepts: (response: ServerResponse): unknown => sendJson(response, 202, {}),
 		/** Sends only the beginning of each list, whatever page is requested. */
 		maxListed: Number.POSITIVE_INFINITY,
 		/** Writes take effect this much later. */
 		lagMs: 0,
-		/** Closes the connection of these calls without a response: before or after they have had an effect. */
+		/** Closes these calls' connections without a response, before or after they take effect. */
 		drops: (_call: FakeCall): 'before' | 'after' | undefined => undefined,
 		/** Rejects these calls with a code. */
 		rejects: (_call: FakeCall): number | undefined => undefined,

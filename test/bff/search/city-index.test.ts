@@ -36,7 +36,7 @@ it('a search names the words of titles and addresses that mean what was typed', 
 	const { find } = await indexOf(['爵士之夜 · Lin Yue', 'Jazz night', 'Radtour'], { address: '自行车行 8' });
 	expect(find('jazz')).toEqual({ ids: ['1', '0'], terms: [['jazz'], ['爵士']] });
 	expect(find('cycling').terms[0]).toEqual(['radtour', '自行车']);
-	// A quartet may play jazz, but isn't a word for it.
+	// “Quartet” may mean jazz, so the event is found, but the word isn't highlighted.
 	const quartet = await indexOf(['Copper Quartet'], { category: 'music' });
 	expect(quartet.find('jazz')).toEqual({ ids: ['0'], terms: [[]] });
 });
@@ -87,7 +87,7 @@ it('a part of a compound is found within it, after the events that have the word
 	expect(find('führung').ids).toEqual(['1', '0']);
 	expect(find('markt').ids).toEqual(['2']);
 	expect(await suggest('markt')).toEqual([true, null]);
-	// Short words match the end of others by chance.
+	// Short words are contained in others by chance, such as “hiking”.
 	expect(find('king').ids).toEqual([]);
 });
 
@@ -178,7 +178,7 @@ describe('a suggestion', () => {
 		]);
 		for (const [typed, meant] of [
 			['jaz nigth', 'jazz night'],
-			// “Consert” also resembles Portuguese “conserto”, repair, but that finds fewer events.
+			// “Consert” also resembles “conserto” (Portuguese: repair), which finds fewer events.
 			['rock consert', 'rock concert'],
 			['something for the kid', null],
 			['cheap date night', null],

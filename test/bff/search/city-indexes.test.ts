@@ -119,7 +119,7 @@ describe('reading a city', () => {
 		state.now += 25 * minute;
 		await browser.get('/feeds/cities/beijing.atom');
 		state.total = 3;
-		// The list is stale, and the index old.
+		// Make the list stale and the index old.
 		state.now += 11 * minute;
 		await search();
 		await expect.poll(async () => (await search()).indexed).toBe(3);

@@ -69,7 +69,7 @@ describe('signing in', () => {
 		expect((await browser.post('/auth/token', first)).status).toBe(200);
 		const underWay = bff.browser(browser);
 		expect((await browser.post('/auth/token', second)).status).toBe(200);
-		// A new one: an attacker may have planted the one before (session fixation).
+		// A new session id, because an attacker may have planted the previous one (session fixation).
 		const cookie = browser.cookies.get('daybill');
 		expect(cookie).not.toBe(underWay.cookies.get('daybill'));
 		expect((await underWay.post('/api/events/10/participants')).status).toBe(202);

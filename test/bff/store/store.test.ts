@@ -76,7 +76,7 @@ describe.each([
 		const enter = (each: Store) =>
 			each.withLock('a', async () => {
 				most = Math.max(most, ++inside);
-				// Gives the others several rounds of the event loop to enter if the lock fails.
+				// Give the others several rounds of the event loop, so that they would run if the lock failed.
 				for (let round = 0; round < 5; round++) await each.get('a');
 				inside--;
 			});
@@ -128,7 +128,7 @@ it('a store in SQLite keeps apart what belongs to different services, and entrie
 
 	const other = await start(real);
 	expect(await other.browser(browser).session()).toMatchObject({ signed_in: false });
-	// Someone with the same id.
+	// A person with the same id at another service.
 	await other.member();
 	expect((await other.browser().get(calendar)).status).toBe(404);
 	await other.close();

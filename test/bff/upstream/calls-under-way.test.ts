@@ -59,7 +59,7 @@ it.each(['visitor', 'person'])(
 		const flood = Array.from({ length: 100 }, async (_, index) => {
 			statuses.push((await flooder?.(pathOf(index))) ?? 0);
 		});
-		// 64 of them wait in the queue of the visitor or person first, until they time out.
+		// 64 requests first wait in the visitor's or person's queue, until they time out.
 		await expect.poll(() => statuses.length, { timeout: 20_000 }).toBe(100 - 8);
 		expect(new Set(statuses)).toEqual(new Set([503]));
 		expect(held).toHaveLength(8);
@@ -89,7 +89,7 @@ it.each(['/api/events/10', '/events/10', '/search/cities/beijing?q=evening'])(
 				slowEnded += 1;
 			});
 		await expect.poll(() => held.length).toBe(8);
-		// If the first one's load fails, the other requests of the same visitor compete to be the next to load.
+		// If the first request's load fails, any of the visitor's other requests may load next.
 		const flood = Array.from({ length: 5 }, () => bff.statusFor(slow, path));
 		await expect.poll(() => service.calls.length).toBeGreaterThanOrEqual(9);
 		const others = await Promise.all([bff.statusFor(other, path), bff.statusFor(other, path)]);
@@ -106,7 +106,7 @@ it('a visitor whose calls are used up does not cause a 429 for others who read t
 	for (const path of ['/api/events/10', '/cities/beijing', '/feeds/cities/beijing.atom']) {
 		const reads = ['1', '1', '2', '1', '3'].map((visitor) => bff.statusFor(`203.0.113.${visitor}`, path));
 		const [first, , second, , third] = await Promise.all(reads);
-		// The visitor may have found what another one had read.
+		// The first visitor may have joined another one's read.
 		expect([path, [200, 429].includes(first ?? 0), second, third]).toEqual([path, true, 200, 200]);
 	}
 });

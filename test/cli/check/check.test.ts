@@ -48,7 +48,7 @@ const serviceAt = (origin: string, settings: Record<string, string> = {}) => ({
 	...settings,
 });
 
-/** Without images, which the check would fetch. */
+/** An event without images, which the check would fetch. */
 const plainEvent = {
 	...fakeEvent,
 	owner: undefined,

@@ -91,7 +91,7 @@ describe('the phase of an event', () => {
 		expect(open('2026-11-21 18:00:00')).toBe(false);
 		expect(open('2026-10-21 12:00:00')).toBe(false);
 		expect(isOpen(evening, time('2026-11-21 20:00:00'))).toBe(true);
-		// Only its days are known, or it goes on through the nights, or perhaps does.
+		// Null: only its days are known, or it includes the nights, or may include them.
 		expect(dailyHours(at('2026-11-01 00:00:00', '2027-02-04 18:00:00'))).toBeNull();
 		expect(dailyHours(at('2026-11-20 18:00:00', '2026-12-22 16:00:00'))).toBeNull();
 		expect(isOpen(at('2026-11-21 10:00:00', '2026-11-23 18:00:00'), time('2026-11-22 22:47:00'))).toBe(true);

@@ -99,14 +99,14 @@ describe('a wall-clock time in a time zone (RFC 5545 §3.3.5)', () => {
 		['2026-11-21 19:30:00', 'America/New_York', '2026-11-22T00:30:00Z'],
 		['2026-11-21 19:30:00', 'UTC', '2026-11-21T19:30:00Z'],
 		['2026-11-21 19:30:00', 'Asia/Kathmandu', '2026-11-21T13:45:00Z'],
-		// Occurs twice, when clocks go back: the first of the two.
+		// Times that occur twice, when clocks go back, mean the first.
 		['2026-10-25 02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00Z'],
 		['2026-11-01 01:30:00', 'America/New_York', '2026-11-01T05:30:00Z'],
-		// Skipped, when clocks go forward: the previous offset. Samoa skipped 30 December 2011.
+		// Times that are skipped, when clocks go forward, use the previous offset. Samoa skipped 30 December 2011.
 		['2026-03-29 02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00Z'],
 		['2026-03-08 02:30:00', 'America/New_York', '2026-03-08T07:30:00Z'],
 		['2011-12-30 12:00:00', 'Pacific/Apia', '2011-12-30T22:00:00Z'],
-		// Right before and after a change.
+		// Just before and after a change.
 		['2026-03-29 01:59:59', 'Europe/Berlin', '2026-03-29T00:59:59Z'],
 		['2026-03-29 03:00:00', 'Europe/Berlin', '2026-03-29T01:00:00Z'],
 		['2026-10-25 01:59:59', 'Europe/Berlin', '2026-10-24T23:59:59Z'],

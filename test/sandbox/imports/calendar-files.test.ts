@@ -15,7 +15,7 @@ const read = async (name: string) =>
 		plainText,
 	});
 
-/** `2026-12-01 19:00–21:00 Choir`, without an end that the file doesn't give. */
+/** For example `2026-12-01 19:00–21:00 Choir`; without the end if the file has none. */
 const summary = ({ begin, end, isAllDay, title }: ImportedEvent) => {
 	if (isAllDay) return `${begin.slice(0, 10)} all day ${title}`;
 	return `${begin.slice(0, -3)}${end > begin ? `–${end.slice(11, -3)}` : ''} ${title}`;

@@ -43,13 +43,13 @@ it('pages that hydrate after the session is known equal the server’s', async (
 		window.history.replaceState(null, '', path);
 		const page = pageDataOf(await (await app.browser().get(path)).text());
 		const root = document.body.appendChild(document.createElement('div'));
-		// Parameters that the server ignores.
+		// Removes a parameter that the server ignores.
 		const url = path.replace('&span=week', '');
 		// The first render gives up if the components' code takes too long to load.
 		const render = () => renderPage({ url, locale: 'en', page });
 		root.innerHTML = (await render()) ?? (await render()) ?? '';
 		expect.soft([path, root.innerHTML]).toEqual([path, expect.stringMatching(text)]);
-		// React leaves the contexts of the last rendering set, in this process.
+		// React leaves this process with the contexts of the last rendering, so render something else.
 		await prerender(<p />);
 		await loadMessages('en', page.formats);
 		const client = createQueryClient();

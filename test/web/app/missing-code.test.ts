@@ -54,7 +54,7 @@ it('a page that went offline does not reload when the network returns before the
 
 it.each([
 	['navigate', 0],
-	// Long after the navigation of the test before, which would still suppress the reload.
+	// Long after the previous test's navigation, which would still suppress the reload.
 	['beforeunload', 20_000],
 ])(
 	'a page that the visitor leaves while its code loads does not reload, unless it was for a download: %s',

@@ -67,7 +67,7 @@ it('a city’s front page is there without a network, even if only its first row
 	await app.open('/cities/beijing', { front: { ...noFront, popular: [card] } });
 	saveQueries(app.client());
 	await waitFor(() => expect(savedText()).toContain('Quartet'));
-	// The saved shell embeds nothing.
+	// The saved shell contains no page data.
 	app.respond({ '/front/': Response.error() });
 	await app.open('/cities/beijing', { front: null });
 	await screen.findByRole('link', { name: 'Quartet' });

@@ -5,7 +5,7 @@ import { ignoreRepeatedTaps } from '../../../src/web/ui/repeated-taps.ts';
 
 const place = { clientX: 100, clientY: 600 };
 const onLeave = vi.fn();
-/** What is under the finger. */
+/** The element under the finger. */
 let under: Element;
 let clockMs = 0;
 
@@ -30,11 +30,11 @@ beforeEach(() => {
 	onLeave.mockReset();
 	document.elementFromPoint = () => under;
 	render(<Page />);
-	// Forgets the taps of the test before.
+	// Scrolling makes the page forget the taps of the previous test.
 	fireEvent.wheel(document.body);
 });
 
-/** As a finger, after so many milliseconds. @returns whether the tap did something */
+/** Taps like a finger, after a wait in milliseconds. @returns whether the tap did something */
 function tap(name: string, afterMs = 100, at = place): boolean {
 	under = button(name);
 	clockMs += afterMs;

@@ -27,7 +27,7 @@ beforeEach(() => {
 	act(() => openDialog('menu'));
 });
 
-/** As a finger: a press on one element, and a click on another, which may be the same. */
+/** Presses on one element and clicks on another, by default the same, as a finger does. */
 function tap(from: Element, to = from, clientY = 600): void {
 	fireEvent.pointerDown(from, { clientY });
 	fireEvent.click(to, { detail: 1, clientX: 100, clientY });

@@ -258,7 +258,7 @@ describe('an action that needs a sign-in', () => {
 		const { app, event } = await onEvent();
 		await tap('Join');
 		await screen.findByText('You’re going.');
-		// A read would notice the end of the session first.
+		// Wait for pending reads, which would notice the end of the session first.
 		await waitFor(() => expect(app.client().isFetching()).toBe(0));
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
 		await tap(going);
@@ -308,7 +308,7 @@ describe('an action that needs a sign-in', () => {
 });
 
 it.each([
-	// It may have been saved, so the user isn't asked to try again.
+	// The change may have been saved, so the message offers no retry.
 	['the BFF does not know', () => problem(504, 'outcome_unknown'), 0],
 	['no response says', () => Promise.reject(new TypeError('Failed to fetch')), 1],
 ])('a change whose outcome %s is shown with a message that says so', async (_what, respond, retries) => {

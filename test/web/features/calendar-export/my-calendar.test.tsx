@@ -10,7 +10,7 @@ it('the user’s own events have a secret calendar URL, which can be replaced or
 	app.intercept(({ path, forward }) => (path === bffPatterns.calendar ? promise.then(forward) : undefined));
 	await app.open('/me/participated');
 	await waitFor(() => expect(document.title).toBe('Going · My events · Daybill'));
-	// If it appeared later, it would move the list.
+	// The button must exist from the start: if it appeared later, the list would move.
 	fireEvent.click(await screen.findByRole('button', { name: 'Your events in your calendar' }));
 	answer();
 	fireEvent.click(await screen.findByRole('button', { name: 'Create calendar link' }));

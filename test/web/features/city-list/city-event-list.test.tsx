@@ -55,7 +55,7 @@ describe('the list of a city', () => {
 	it('counts on in a page that the browser translates', async () => {
 		await openList([[openEvent(1)], [openEvent(2)]], null);
 		const count = await screen.findByText(/^1 event/);
-		// As Chrome does: an element of its own replaces each text node.
+		// Chrome's translation replaces each text node by an element.
 		const font = document.createElement('font');
 		font.textContent = count.textContent;
 		count.replaceChildren(font);
@@ -136,7 +136,7 @@ it.each(['', '&sort=interest'])('today’s list leaves out what has closed for t
 });
 
 it('an event that is still to come somewhere in the world stays listed if the service’s zone is unknown', async () => {
-	// In Berlin, 21:00; in Portland, noon.
+	// 21:00 in Berlin, noon in Portland.
 	setClock('2026-11-21T20:00:00Z', -60);
 	const app = await startApp();
 	const times = { begin_time: '2026-11-21 13:00:00', end_time: '2026-11-21 15:00:00' };

@@ -30,7 +30,7 @@ it('counts what runs for weeks apart, as a calendar does, and offers the nearest
 });
 
 it('does not say that a day is over which may go on where the service is, if its zone is unknown', async () => {
-	// In Auckland, 10:00 on the next day; in New York, 16:00.
+	// 10:00 on the next day in Auckland, 16:00 in New York.
 	setClock('2026-11-29T21:00:00Z', -780);
 	const app = await startApp();
 	app.respond({ '/search/': nothingFound });

@@ -53,7 +53,7 @@ describe('the time of an event in words', () => {
 			'11-21',
 			'Daily 10:00\u00a0\u2060–\u2060\u00a018:00, until Thu, 4 Feb 2027',
 		],
-		// Only days of another year have their year.
+		// The year is shown only if it isn't this year.
 		[
 			'2027-11-27 19:00',
 			'2027-11-27 22:00',

@@ -146,7 +146,7 @@ it('shows the secret to nobody but the users of the sandbox’s machine', async 
 
 it('says what each control of the sandbox did, and drops a connection', async () => {
 	await openConsole();
-	// The page’s own calls have ended.
+	// Wait until the page's own calls have ended.
 	await screen.findByText(/^curl -X POST.*event\/[^/]+\/wishers/);
 	await tap('Drop connection');
 	await screen.findByText('The next call of any operation gets no response.');

@@ -43,7 +43,7 @@ it('a card under the heading of its day shows only the time, and its venue first
 		'19:30\u00a0\u2060–\u2060\u00a002:30',
 		'三里屯红馆 · 工体北路8号院',
 	]);
-	// Under the heading of the day on which it ends.
+	// On a card under the heading of the day on which the event ends.
 	expect(linesOf(night, { day: '2026-11-21' as Day })[1]).toBe('Fri 20 Nov, 19:30 until 02:30 the next day');
 });
 

@@ -60,7 +60,7 @@ describe('the page of an event', () => {
 	});
 
 	it('shows the price beside Join, the kind of event, hours in words, and tags that lead to a search', async () => {
-		// As the BFF sends it: `start-app.tsx` reads the service's fields as the BFF does.
+		// The app gets this as the BFF would send it, because `start-app.tsx` converts the service's fields.
 		await openEvent({
 			end_time: '2998-12-24 18:00:00',
 			category: 'exhibition',
@@ -174,7 +174,7 @@ describe('the page of an event', () => {
 		await screen.findByText('When · Nepal Time');
 		await openEvent({}, { time_zone: own.timeZone }, app);
 		expect(screen.getByText('When', { selector: 'dt' }).textContent).toBe('When');
-		// Some browsers don't know their own.
+		// Some browsers don't know their own time zone.
 		const unknown = { ...own, timeZone: 'Etc/Unknown' };
 		vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(unknown);
 		await openEvent({}, { time_zone: 'Asia/Kathmandu' }, app);

@@ -6,15 +6,15 @@ const linksIn = (text: string) => findLinks(text).flatMap(({ url }) => url ?? []
 
 describe('links in a text', () => {
 	it.each([
-		// They end before the punctuation of the sentence.
+		// Links end before the punctuation of the sentence.
 		['See https://example.com/a. Then go.', 'https://example.com/a'],
 		['(see https://example.com/a)', 'https://example.com/a'],
 		['"https://example.com/a"', 'https://example.com/a'],
 		['<https://example.com/a>', 'https://example.com/a'],
-		// In Chinese, they begin and end without a space.
+		// In Chinese, links begin and end without a space.
 		['报名：https://example.com/a，请提前。', 'https://example.com/a'],
 		['报名https://example.com/a请提前', 'https://example.com/a'],
-		// They include every character that belongs to them.
+		// Links include every character of the URL.
 		['at https://en.example.org/wiki/Foo_(bar) there', 'https://en.example.org/wiki/Foo_(bar)'],
 		['at http://localhost:3000/x#y there', 'http://localhost:3000/x#y'],
 		['at https://example.com/a.b/c,d;e?f=g%20h there', 'https://example.com/a.b/c,d;e?f=g%20h'],

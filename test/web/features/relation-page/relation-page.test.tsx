@@ -83,7 +83,7 @@ describe('the events of a user', () => {
 		app.respond(ownEvents(...events));
 		await app.open('/me/participated', ({ settings }) => ({ settings: { ...settings, time_zone: null } }));
 		await screen.findAllByText(/^Same time as/);
-		// Which event is next depends on the zones.
+		// Without zones, it is unknown which event is next.
 		expect(screen.queryByText('Up next')).toBeNull();
 		const clashes = screen.getAllByText(/^Same time as/).map(({ textContent }) => textContent);
 		expect(clashes).toEqual(['Same time as Cinema', 'Same time as Chess']);

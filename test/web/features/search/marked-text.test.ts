@@ -4,15 +4,15 @@ import { findTerms } from '../../../../src/web/features/search/marked-text.tsx';
 
 describe('highlighting search terms', () => {
 	it.each([
-		// Whatever their case, accents and width.
+		// Terms match in any case, accents and width.
 		['Repair Café: LAMPS', ['cafe', 'lamps'], ['Café', 'LAMPS']],
 		['ＱＵＡＲＴＥＴ live', ['quartet'], ['ＱＵＡＲＴＥＴ']],
 		['Cafe\u0301 Noir', ['cafe', 'noir'], ['Cafe\u0301', 'Noir']],
 		['مُوسيقى', ['موسيقى'], ['مُوسيقى']],
-		// From the beginning of a word, not inside another.
+		// Terms match at the beginning of a word only.
 		['Party of art, ArtWalk', ['art'], ['art', 'Art']],
 		['现场live', ['live'], ['live']],
-		// Pairs of characters as one range.
+		// Overlapping pairs of characters are one range.
 		['林悦钢琴独奏会：巴赫', ['钢琴', '独奏', '奏会'], ['钢琴独奏会']],
 		['A+ (B) [C]', ['(b)', 'a+'], ['A+', '(B)']],
 	])('marks in %j the words %j', (text, terms, marked) => {

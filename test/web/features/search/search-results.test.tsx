@@ -111,7 +111,7 @@ it('after a reload, as many results are shown as before', async () => {
 it('a search shows all results that it still has, although others end between two pages', async () => {
 	const { found } = await findMany();
 	found.splice(10, 5);
-	// The second page, those that have moved to the first, and the third page.
+	// The taps load the second page, the first page again, to which results have moved, and the third page.
 	for (const shown of [122, 125, 130]) {
 		await tap('Show more');
 		await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(shown));

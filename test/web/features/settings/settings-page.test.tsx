@@ -22,7 +22,7 @@ describe('a language', () => {
 
 	it('is chosen with a button, saved, and used at once by all parts of the page, without a reload', async () => {
 		const app = await openApp('/settings');
-		// The app's own cookies are jsdom's.
+		// The app stores its choice in jsdom's cookie. Copy it to the browser that sends the calls.
 		app.intercept(({ forward }) => {
 			app.browser().cookies.set(preferenceCookies.locale, savedChoice(preferenceCookies.locale) ?? '');
 			return forward();

@@ -14,7 +14,7 @@ it('a read that ends the session keeps the page, and offers to sign in', async (
 	const read = app.hold('/auth/session');
 	await follow('My events');
 	await waitFor(() => expect(app.callsTo('/auth/session')).toHaveLength(2));
-	// The page is still a signed-in person's, to whom the error would offer something else.
+	// Until the app is signed out, the page shows no error, which would be the one for signed-in people.
 	expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull();
 	read();
 	const message = await messageOf(/^Your password was changed\./);

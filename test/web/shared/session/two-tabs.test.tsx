@@ -106,7 +106,7 @@ it('a session that was read before a sign-in in another tab signs nobody out', a
 });
 
 describe('calls of a session that has ended, while the same person has signed in in another tab,', () => {
-	/** The first call of this path is still one of the ended session. */
+	/** Rejects the first call of this path, as if its session had been replaced. */
 	function replaceSession(app: TestApp, path: string): void {
 		let isFirst = true;
 		app.intercept((call) => {
