@@ -1,7 +1,7 @@
 /**
- * `npm run screens`: takes screenshots of every page at phone and laptop width, of some on a wide screen, all
- * in both themes, into docs/screens, and those of the README and brands. Limit: `-- --pages` or `--brands`.
- * Half of the texts are Chinese: without a Chinese font (Debian: fonts-noto-cjk) the screenshots show boxes.
+ * `npm run screens`: takes screenshots of every page at phone and laptop width, and of some on a wide screen, in both
+ * themes, into docs/screens; and the images of README and brands. `-- --pages` or `-- --brands` takes only these. Half
+ * of the texts are Chinese: without a Chinese font (Debian: fonts-noto-cjk) the screenshots show boxes.
  */
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';

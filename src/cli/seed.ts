@@ -29,7 +29,7 @@ function readArguments(args: readonly string[]) {
 	return { db, events: Number(events), relations: Number(relations) };
 }
 
-/** Id of the first event: higher than those of the demo's events. */
+/** Id of the first event, higher than the demo's ids. */
 const firstEvent = 20_000_000;
 
 /** @param now date to place the events around */

@@ -341,7 +341,7 @@ export const withBrand =
 	(page: PageData): Partial<PageData> =>
 		withSettings({ brand: { ...page.settings.brand, ...brand } })(page);
 
-/** Sets the clock, also that of BFF and sandbox. @param zoneMinutes west of Greenwich, of the reader's own time zone */
+/** Sets the clock of app, BFF and sandbox. @param zoneMinutes by how much the reader's zone is west of Greenwich */
 export function setClock(now: string, zoneMinutes?: number): void {
 	vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 	if (zoneMinutes !== undefined) vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(zoneMinutes);

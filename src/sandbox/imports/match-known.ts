@@ -32,7 +32,7 @@ const sameStart: Rule = ({ uid, begin }) => ['start', uid, begin];
 const sameWords: Rule = ({ title, begin }) => ['words', begin, ...title.split(' ', 2)];
 const isSimilar = (a: Compared, b: Compared): boolean =>
 	(a.address !== '' && a.address === b.address) || a.title.includes(b.title) || b.title.includes(a.title);
-/** Titles are not compared with those of more known events than this, all with one start and the same first words. */
+/** A title is compared with at most this many known events of the same start and first words. */
 const maxCompared = 50;
 
 /** The most reliable rules come first. */

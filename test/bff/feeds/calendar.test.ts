@@ -12,7 +12,7 @@ const options = {
 	stamp: Date.parse('2026-11-20T08:00:00Z'),
 };
 
-/** An event in a calendar, read back. @param fields that differ from those of the fake service's event */
+/** Writes an event to a calendar, and reads it back. @param fields replace the fake service's */
 const read = (fields: object, timeZone: string | null = null) =>
 	icalEvents(written(calendarOf({ ...options, timeZone }), [{ event: publicEvent(fields) }]));
 

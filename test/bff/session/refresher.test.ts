@@ -39,7 +39,7 @@ const storeUnreachable = () => new ProblemError('store_unreachable', 'The store 
 type Answer = ReturnType<Upstream['token']>;
 type TokenEndpoint = (refreshToken: string) => Answer | Awaited<Answer>;
 
-/** A refresher with a session under {@link id}, whose tokens are those of `pair('1')`. */
+/** A refresher with a session under {@link id} and the tokens `pair('1')`. */
 async function setUp(endpoint: TokenEndpoint, first = pair('1')) {
 	let now = start;
 	const clock = () => now;
