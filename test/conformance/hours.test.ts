@@ -4,7 +4,7 @@ import { battery, runConformance } from '../../src/conformance/run.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 
 const aboutTime = battery.map(({ id }) => id).filter((id) => /\.(day_type|status)\./.test(id));
-/** In seconds. 13 hours, so that each check of a week is at another hour of the day. */
+/** Seconds between two runs. 13 hours, so that a week's runs are at different hours of the day. */
 const step = 13 * 3_600;
 
 /** Runs checks at every step of a week. @returns their results */

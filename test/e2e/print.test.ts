@@ -3,7 +3,7 @@ import { expect, test } from './daybill.ts';
 import { relationIsKnown, signIn } from './people.ts';
 import { findOwnEvent } from './seeded.ts';
 
-/** What nobody can use on paper. The poster is a button, too. */
+/** Controls, which are useless on paper, except the poster, which is a button, too. */
 const controls = (page: Page) =>
 	page.locator('nav:not(:has([aria-current="true"])), footer, iframe, dialog, button:not(:has(img), td *)');
 

@@ -1,4 +1,4 @@
-/** Sequences of steps by people, the service and time. `MODEL_RUNS=1000 MODEL_SEED=7 npm run model` runs more, or others. */
+/** Random sequences of steps. `MODEL_RUNS=1000 npm run model` runs more of them, `MODEL_SEED=7` others. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newModel, settle, steps } from './steps.ts';

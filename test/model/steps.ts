@@ -18,7 +18,7 @@ const settlingMs = 30_000;
 const maxAgeMs = 600_000;
 /** When a search index is older, a search reads its city again. */
 const maxIndexAgeMs = 1_800_000;
-/** Values stay fresh longer the more of the hourly budget is spent: after a sequence, by less than this factor. */
+/** By which factor values stay fresh longer as the hourly budget is spent. After a sequence, it is less than this. */
 const maxStretch = 2;
 /** Upstream calls that one step may cause. The most are for a change of a private event whose response is lost. */
 const maxCalls = 20;

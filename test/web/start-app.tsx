@@ -278,7 +278,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 
 		/** Signs in without the app. @param uid `alice` has the id 1001, `bob` 1002, `carol` 1003 */
 		signIn: (uid = 'alice') => signInAs(browser, sandbox, uid),
-		/** Consents at the last URL that the app opened, or the next. Confirms first if asked. @returns path and query of the callback */
+		/** Consents at the service's page that the app opens. @returns path and query of the callback */
 		async consent(uid = 'alice', decision: 'allow' | 'deny' = 'allow'): Promise<string> {
 			await vi.waitFor(() => {
 				for (const goOn of screen.queryAllByRole('button', { name: 'Sign in' }))

@@ -39,7 +39,7 @@ const essential = /^[\p{L}\p{N}]$/u;
 
 export const isDrawable = (text: string): boolean => Array.from(text).every(canDraw);
 
-/** The text on one line, without what can't be drawn; empty if that includes a letter or digit. */
+/** The text on one line, without characters that can't be drawn; empty if one of those is a letter or digit. */
 export function drawableText(text: string): string {
 	const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '));
 	const drawn = characters.filter(canDraw);

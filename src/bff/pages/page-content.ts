@@ -233,7 +233,7 @@ const ofCity =
 		return loc === null ? messagePage(404, 'words_city_not_found', reading.look) : read(reading, loc);
 	};
 
-/** How to read each page's content. Other pages have none. */
+/** Functions that read the content of pages. Pages that are not listed have none. */
 const readers: Partial<Record<PageName, ReadPage>> = {
 	home: citiesPage,
 	cities: citiesPage,

@@ -131,7 +131,7 @@ export const dayTypeChecks = [
 			: differs(`total of today up to ${week.total}, that of week`, String(today.total), today.response);
 	}),
 	check('4.2', 'listEvents.day_type.apart', 'no event of one day is on both', async (service) => {
-		// In this order, so that midnight between the two responses puts no event in both.
+		// Today is read first, so that no event is in both lists if midnight is between the two reads.
 		const [today, tomorrow] = await readBoth(service, 'today', 'tomorrow');
 		const clock = await serviceClock(service);
 		const isToday = new Set(today.events.filter((event) => isOfOneDay(event, clock)).map(({ id }) => id));

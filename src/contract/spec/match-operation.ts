@@ -19,7 +19,7 @@ export const matchOperations = (pathname: string) =>
 		return match === null ? [] : [{ name, operation, segment: match[1] ?? '' }];
 	});
 
-/** Where paths have an identifier of an event or city, or a word such as `list` in its place. */
+/** The segment that is an event's or city's identifier, or a word such as `list`. */
 const thirdSegment = ({ path }: Operation) => path.split('/')[3] ?? '';
 const reservedWords = new Set(
 	rows.map(({ operation }) => thirdSegment(operation)).filter((each) => each !== ':id'),

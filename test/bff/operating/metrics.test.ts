@@ -5,7 +5,7 @@ import { rawRequest } from '../raw-request.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 
-// test/servers/local-request.test.ts tests the headers of proxies.
+// test/servers/local-request.test.ts tests which headers show that there is a proxy.
 it('/metrics without METRICS_TOKEN is served neither through a proxy on this machine nor by a public site, where a proxy may add no headers', async () => {
 	const { browser } = await startSite();
 	expect((await browser.get('/metrics')).status).toBe(200);

@@ -187,7 +187,7 @@ export const acceptedWithCode: Lawful = {
 		),
 };
 
-/** Nobody ever joins. */
+/** Accepts joins, but they have no effect. */
 const joinsEnd = (respondTo: (accepted: ServiceResponse) => ServiceResponse): Middleware => {
 	return async (request, next) => {
 		const response = await next(request);

@@ -54,7 +54,7 @@ export const indexQueries = {
 	 * @param start position of the first one
 	 */
 	search: (uid: string, filters: ListFilters, now: WallClock, page: PageData | null = null, start = 0) => {
-		/** For the key: list, map and calendar share a query. */
+		/** The key has no view, because list, map and calendar share a query. */
 		const list = pagePath.city(uid, { ...filters, q: filters.q.trim(), view: 'list' });
 		const pathOf = (range: PageRange) => bffPath.search(uid, searchQuery(filters, now, reader.locale, range));
 		const first: PageRange = { start, count: searchPageSize };

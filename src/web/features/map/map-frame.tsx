@@ -46,7 +46,7 @@ export function MapFrame({ ref, map, tilesAreMissing, isSmall = false, filters, 
 	);
 }
 
-/** As the license of the map's tiles requires. */
+/** The credit that the license of the map's tiles requires. */
 export function MapAttribution() {
 	const { map_attribution } = usePageData().settings;
 	return (

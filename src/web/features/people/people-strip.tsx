@@ -99,7 +99,7 @@ interface ShortProps {
 function PeopleInShort({ people, count, children }: ShortProps) {
 	if (people.length === 0) return null;
 	const others = Math.max(count, people.length) - names;
-	// "Anna, Bo and 1 other" is longer than the third name.
+	// Names everyone if only one would be left: "and 1 other" is longer than a name.
 	const isAll = others <= 1 && people.length === others + names;
 	const named = people.slice(0, isAll ? people.length : names).map(({ name }) => name);
 	const parts = isAll || others < 1 ? named : [...named, m.people_others({ count: others })];

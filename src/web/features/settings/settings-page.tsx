@@ -117,7 +117,7 @@ function Languages() {
 		list.current.querySelector<HTMLElement>('[aria-current]')?.focus();
 	}, []);
 	const choose = async (locale: Locale) => {
-		// Also possible while another language loads.
+		// Another language may be chosen while one loads.
 		if (current !== reader.locale || locale === current) return;
 		setCurrent(locale);
 		try {

@@ -25,7 +25,7 @@ describe('the time of an event in words', () => {
 		['11-21 19:30', '11-21 22:00', 'Sat 21 Nov, 19:30\u00a0\u2060–\u2060\u00a022:00'],
 		['11-21 10:00', '11-24 18:00', 'Sat 21 Nov, 10:00 – Tue 24 Nov, 18:00'],
 		['11-21 08:00', '11-22 11:00', 'Sat 21 Nov, 08:00 – Sun 22 Nov, 11:00'],
-		// Until 24:00, not until 00:00 of the next day.
+		// An end at midnight is 24:00, not 00:00 of the next day.
 		['11-21 19:00', '11-24 00:00', 'Sat 21 Nov, 19:00 – Mon 23 Nov, 24:00'],
 		['11-01 10:00', '11-24 18:00', 'Sun 1 Nov – Tue 24 Nov, daily 10:00\u00a0\u2060–\u2060\u00a018:00'],
 		// Without daily hours.

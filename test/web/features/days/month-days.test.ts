@@ -13,7 +13,7 @@ describe('days of a calendar', () => {
 		['2026-03-31', -1, '2026-02-28'],
 		['2026-12-31', 1, '2027-01-31'],
 		['2026-11-21', -26, '2024-09-21'],
-		// Within the years 1 to 9999.
+		// Months stay within the years 1 to 9999.
 		['9999-12-15', 1, '9999-12-15'],
 		['0001-01-15', -1, '0001-01-15'],
 	])('are in other months the same day, or the last: %s, %d', (from, months, to) => {
