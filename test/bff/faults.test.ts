@@ -168,7 +168,7 @@ interface Failure {
 }
 const unreachable: Failure['response'] = [502, 'service_unreachable'];
 
-/** Failures by a limit or an open circuit, and an unreachable service: with and without Redis. */
+/** Failures that are tested with and without Redis. */
 const failuresAnywhere: Record<string, Failure> = {
 	'the circuits are open': {
 		async begin(site, at) {
@@ -198,7 +198,7 @@ const failuresAnywhere: Record<string, Failure> = {
 	'the service cannot be reached': { begin: ({ way }) => way.goAway(), response: unreachable },
 };
 
-/** Failures that a process notices before it uses Redis, so they are tested without Redis only. */
+/** Failures that a process notices before it uses Redis, so they are tested only without Redis. */
 const failuresOfResponses: Record<string, Failure> = {
 	'the service sends malformed JSON': {
 		begin({ service }) {

@@ -16,7 +16,8 @@ let leftAt = Number.NEGATIVE_INFINITY;
 
 /**
  * Records when a navigation starts: browsers then abort pending loads, which doesn't mean that code is missing. Uses
- * `beforeunload` only without the Navigation API, because it disables Firefox's back/forward cache. Call once per script.
+ * `beforeunload`, which disables Firefox's back/forward cache, only if there is no Navigation API. Call once per
+ * script.
  */
 export function watchForLeaving(): void {
 	// The Navigation API is available from Firefox 147 and Safari 26.2.

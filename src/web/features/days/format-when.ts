@@ -134,7 +134,7 @@ function formatHours(begin: WallClock, end: WallClock): string {
 		begin: formatTime(begin, isSame && isBehind),
 		end: formatEnd(end, isSame && !isBehind),
 	});
-	// A line could still end after the dash, or on either side of the Japanese one.
+	// The dash, too, must not end a line, nor the Japanese dash begin one.
 	return hours.replaceAll(' ', '\u00a0').replace(/[–～]/, '\u2060$&\u2060');
 }
 
