@@ -44,10 +44,16 @@ export interface EventRecord {
 const counters = ['participantCount', 'wisherCount'] as const;
 type Counter = (typeof counters)[number];
 
-/** A count as last read from the service, and the changes by writes that it may not include yet, oldest first. */
+/** A change of a count by a write. `at`: in milliseconds since 1970. */
+interface CountChange {
+	step: -1 | 1;
+	at: number;
+}
+
+/** A count as last read from the service, and the changes that it may not include yet, oldest first. */
 interface Unsettled {
 	count: number;
-	changes: readonly number[];
+	changes: readonly CountChange[];
 }
 
 /** A write, and by how much it changes each count. */
@@ -69,12 +75,24 @@ const doubtMs = { vague: 300_000, unknown: 86_400_000 };
 /** Characters to keep of a text in a list: feeds and search need no more, and whole texts would fill the cache. */
 const maxListedText = 2_500;
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+/** How many forms of an event's elements to keep: of lists of a city, a day, or a person. */
+const maxForms = 4;
+/** While lists show no change, the event itself is read after so many times the time that a response is fresh. */
+const maxConfirmed = 6;
+
+const sumOf = (changes: readonly CountChange[]): number =>
+	changes.reduce((total, { step }) => total + step, 0);
+
+/** Removes the changes that must have taken effect by now. */
+const pendingAt = ({ count, changes }: Unsettled, now: number): Unsettled => ({
+	count,
+	changes: changes.filter(({ at }) => now < at + settlingMs),
+});
 
 /** Removes the changes that a newly read count includes: the oldest ones that explain the difference, or all. */
 function settle({ count, changes }: Unsettled, read: number): Unsettled {
 	for (let included = changes.length; included >= 0; included--)
-		if (sum(changes.slice(0, included)) === read - count)
+		if (sumOf(changes.slice(0, included)) === read - count)
 			return { count: read, changes: changes.slice(included) };
 	return { count: read, changes: [] };
 }
@@ -86,16 +104,19 @@ function withCounts(event: Event, before: EventRecord | undefined, readAt: numbe
 	const { unsettled = null, writtenAt = 0 } = before ?? {};
 	const record = { event, rejection: null, unsettled: null, writtenAt, isOwn: true };
 	if (before === undefined || unsettled === null || !isSettling(before, readAt)) return record;
-	const next = { ...unsettled };
-	// A read that began before the last write can't include that write.
-	if (readAt >= writtenAt) for (const name of counters) next[name] = settle(unsettled[name], event[name]);
+	const nextOf = (name: Counter): Unsettled => {
+		const pending = pendingAt(unsettled[name], readAt);
+		// A read that began before the last write can't include that write.
+		return readAt < writtenAt ? pending : settle(pending, event[name]);
+	};
+	const next = { participantCount: nextOf('participantCount'), wisherCount: nextOf('wisherCount') };
 	return { ...record, event: countedIn(event, next), unsettled: next };
 }
 
 const countedIn = (event: Event, unsettled: NonNullable<EventRecord['unsettled']>): Event => ({
 	...event,
-	participantCount: Math.max(0, unsettled.participantCount.count + sum(unsettled.participantCount.changes)),
-	wisherCount: Math.max(0, unsettled.wisherCount.count + sum(unsettled.wisherCount.changes)),
+	participantCount: Math.max(0, unsettled.participantCount.count + sumOf(unsettled.participantCount.changes)),
+	wisherCount: Math.max(0, unsettled.wisherCount.count + sumOf(unsettled.wisherCount.changes)),
 });
 
 /** Updates an event with the fields that a list's element has. Keeps the other fields. */
@@ -250,11 +271,11 @@ export function withWrite(
 	const last = value.unsettled !== null && isSettling(value, at) ? value.unsettled : undefined;
 	const unsettledOf = (name: Counter): Unsettled => {
 		const step = steps[name] ?? 0;
-		const { count, changes: others } = last?.[name] ?? { count: event[name], changes: [] };
+		const { count, changes: others } = pendingAt(last?.[name] ?? { count: event[name], changes: [] }, at);
 		// The record's count may already include the write, so compare with the count that the person was shown.
 		if (others.length === 0 && shown && read?.[name] === shown[name] + step)
 			return { count: read[name], changes: [] };
-		const next = { count, changes: step === 0 ? others : [...others, step] };
+		const next = { count, changes: step === 0 ? others : [...others, { step, at }] };
 		return read === null ? next : settle(next, read[name]);
 	};
 	const unsettled = {
@@ -265,8 +286,11 @@ export function withWrite(
 	const isCounted =
 		counters.some((name) => steps[name]) && counters.every((name) => unsettled[name].changes.length === 0);
 	const isEdited = read !== null && announced.some((name) => read[name] !== event[name]);
-	const freshUntil = isEdited ? 0 : Math.min(before.freshUntil, isCounted ? Infinity : at + settlingMs);
-	return { ...before, freshUntil, value: { ...value, event: written, unsettled, writtenAt: at } };
+	const isIdle = counters.some((name) => steps[name] === 0) && counters.every((name) => !steps[name]);
+	const isSettled = isCounted || isIdle;
+	const freshUntil = isEdited ? 0 : Math.min(before.freshUntil, isSettled ? Infinity : at + settlingMs);
+	const writtenAt = isIdle ? value.writtenAt : at;
+	return { ...before, freshUntil, value: { ...value, event: written, unsettled, writtenAt } };
 }
 
 /**

@@ -111,16 +111,25 @@ const isSameForAll = (event: Event, shared: Event | undefined): boolean =>
 	!isPublic(event) ||
 	(shared !== undefined && isDeepStrictEqual(withoutCounts(event), withoutCounts(shared)));
 
-/** Stores a change that the service has saved. */
+/**
+ * Stores a change that the service has saved.
+ * @param wasIn whether the event was in the person's list, by the record that the change is added to
+ */
 async function written(
 	own: Own,
 	person: Person,
 	change: Change,
-	{ record: before, known, shown }: Before,
+	{ record: before, known: knownBefore, shown }: Before,
+	wasIn: (record: OwnRecord) => boolean | undefined,
 	readEvent: () => Promise<Event | null>,
 ): Promise<Written> {
 	const { eventId, kind } = change;
-	const apply = (record: OwnRecord) => withChange(record, change);
+	let known = knownBefore;
+	const apply = (record: OwnRecord) => {
+		// Of the same change sent several times at once, only one changes the counts.
+		known = wasIn(record);
+		return withChange(record, change);
+	};
 	const isUnlisted = known === undefined && findList(before, listOf(kind), 'ongoing') === undefined;
 	const [stored, event, listed] = await Promise.all([
 		remember(own, person, apply),
@@ -137,7 +146,7 @@ async function written(
 	const delta = known === undefined && isInEffect(change, event, listed) ? {} : deltaOf(kind, known);
 	return {
 		event: await own.sharedReads.afterWrite(eventId, { ...delta, shown }, event),
-		relation: relationTo(completed ?? apply(before), eventId, own.records.now()),
+		relation: relationTo(completed ?? withChange(before, change), eventId, own.records.now()),
 	};
 }
 
@@ -145,7 +154,14 @@ async function written(
 function found(own: Own, person: Person, change: Change, before: Before, event: Event | null) {
 	// The event's counts include the change.
 	const known = event === null ? before.known : isAdded(change.kind);
-	return written(own, person, change, { ...before, known }, async () => event);
+	return written(
+		own,
+		person,
+		change,
+		{ ...before, known },
+		() => known,
+		async () => event,
+	);
 }
 
 /**
@@ -260,7 +276,7 @@ async function findRepeated(
 	const isKnown = relationTo(record, eventId, now)[listOf(kind)] === isAdded(kind);
 	const decided = isKnown ? record : ((await remember(own, person, apply)) ?? apply(record));
 	return {
-		event: await own.sharedReads.afterWrite(eventId, {}, event),
+		event: await own.sharedReads.afterWrite(eventId, deltaOf(kind, isAdded(kind)), event),
 		relation: relationTo(decided, eventId, now),
 	};
 }
@@ -285,7 +301,8 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 	if (response === null) return { written: await findOut(own, person, change, before) };
 	if (response.error === undefined) {
 		const readEvent = () => readWithToken(own, person, eventId);
-		return { written: await written(own, person, change, before, readEvent), response };
+		const wasIn = (each: OwnRecord) => isIn(each, listOf(kind), eventId, records.now());
+		return { written: await written(own, person, change, before, wasIn, readEvent), response };
 	}
 	const repeated = mayBeRepeated(response) ? await findRepeated(own, person, change, before) : null;
 	return repeated === null ? { rejection: response } : { written: repeated };

@@ -179,6 +179,19 @@ describe('a change whose response is lost', () => {
 	});
 });
 
+it('of the same change sent several times at once, one changes the count, though the event can’t be read', async () => {
+	const { own, person, service, send } = await startOwn();
+	service.events.set('1', { participant_count: 4 });
+	service.joined.add('1');
+	await own.sharedReads.read({ operation: 'getEvent', parameters: { id: '1' } });
+	await relationsOf(own, person, 'ongoing');
+	service.rejects = ({ method }) => (method === 'GET' ? 111 : undefined);
+	await Promise.all(Array.from({ length: 8 }, () => send('leaveEvent')));
+	expect(own.sharedReads.peekEvent('1')?.participantCount).toBe(3);
+	await Promise.all(Array.from({ length: 8 }, () => send('joinEvent')));
+	expect(own.sharedReads.peekEvent('1')?.participantCount).toBe(4);
+});
+
 it('of a list whose service ignores start, a join beyond the first page stays, and a lost leave is not told as saved', async () => {
 	const { own, person, service, send, pass } = await startOwn();
 	service.maxListed = 20;
