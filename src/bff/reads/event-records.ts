@@ -6,6 +6,7 @@ import { type Event, isPublic } from '../../contract/event/event.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { type Entry, isEqual, latest } from '../cache/shared-cache.ts';
+import { shortHash } from '../hash.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
 import { shortText } from './short-text.ts';
 
@@ -35,8 +36,10 @@ export interface EventRecord {
 	gone?: Event | undefined;
 	/** A read with a token has shown that the event is private. A list's element without a flag can't undo this. */
 	isHidden?: boolean;
-	/** Whether the event itself has been read, not only lists, whose elements may lack or shorten fields. */
-	isOwn?: boolean | undefined;
+	/** The last response to a read of the event itself: its hash, and when it was read. Absent if only lists were read. */
+	own?: { hash: string; readAt: number } | undefined;
+	/** Hashes of the elements that lists have for this event. They may lack or shorten what `own` has. Latest first. */
+	forms?: readonly string[] | undefined;
 	/** When the first of the current errors that may be temporary came, in milliseconds since 1970. */
 	doubtedAt?: number | undefined;
 }
@@ -56,7 +59,7 @@ interface Unsettled {
 	changes: readonly CountChange[];
 }
 
-/** A write, and by how much it changes each count. */
+/** A write, and by how much it changes each count; neither is given if that is unknown. */
 export interface Write extends Partial<Record<Counter, -1 | 0 | 1>> {
 	at: number;
 	/** The event as it was shown when the write was sent, if known. */
@@ -102,7 +105,7 @@ const isSettling = ({ writtenAt }: EventRecord, at: number): boolean => at < wri
 /** Makes a record of an event that was just read, with counts that include unsettled writes. */
 function withCounts(event: Event, before: EventRecord | undefined, readAt: number): EventRecord {
 	const { unsettled = null, writtenAt = 0 } = before ?? {};
-	const record = { event, rejection: null, unsettled: null, writtenAt, isOwn: true };
+	const record = { event, rejection: null, unsettled: null, writtenAt };
 	if (before === undefined || unsettled === null || !isSettling(before, readAt)) return record;
 	const nextOf = (name: Counter): Unsettled => {
 		const pending = pendingAt(unsettled[name], readAt);
@@ -119,14 +122,41 @@ const countedIn = (event: Event, unsettled: NonNullable<EventRecord['unsettled']
 	wisherCount: Math.max(0, unsettled.wisherCount.count + sumOf(unsettled.wisherCount.changes)),
 });
 
-/** Updates an event with the fields that a list's element has. Keeps the other fields. */
-function refreshed(known: Event, { unsaid = [], ...listed }: Event): Event {
-	const sent = Object.entries(listed).filter(
-		([name, value]) =>
-			value !== null && value !== '' && !unsaid.some((each) => each === name) && !isEmpty(value),
+const withoutUnsaid = ({ unsaid: _, ...event }: Event): Event => event;
+
+/** The fields that a list's element leaves out. */
+const unsaidIn = ({ unsaid = [] }: Event): readonly (keyof Event)[] =>
+	unsaid.flatMap<keyof Event>((name) => {
+		if (name === 'links') return ['album', 'page', 'mobilePage'];
+		if (name === 'extras') return ['isAllDay', 'subtype', 'price', 'tags', 'timeText', 'hours'];
+		return [name];
+	});
+
+/** Replaces an event that only lists have shown with a newer element. Keeps what the element leaves out. */
+function replaced(known: Event, listed: Event): Event {
+	const { title, locName, type } = listed;
+	const kept = unsaidIn(listed).flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]]));
+	const next: Event = {
+		...withoutUnsaid(listed),
+		title: title === listed.id ? known.title : title,
+		locName: locName || known.locName,
+		type: type ?? known.type,
+		...Object.fromEntries(kept),
+	};
+	// If the start has changed, the known end is outdated.
+	return next.begin !== known.begin && listed.unsaid?.includes('end') ? { ...next, end: null } : next;
+}
+
+/**
+ * Updates an event that was read itself with an element that differs, until the event is read again. Keeps what the
+ * element leaves out or shortens.
+ */
+function refreshed(known: Event, listed: Event): Event {
+	const unsaid: readonly string[] = unsaidIn(listed);
+	const sent = Object.entries(withoutUnsaid(listed)).filter(
+		([name, value]) => value !== null && value !== '' && !unsaid.includes(name) && !isEmpty(value),
 	);
 	const next: Event = { ...known, ...Object.fromEntries(sent) };
-	// If the start has changed, the known end is outdated.
 	if (listed.end === null && listed.begin !== null && listed.begin !== known.begin) next.end = null;
 	if (listed.title === listed.id) next.title = known.title;
 	if (shortens(listed.address, known.address)) next.address = known.address;
@@ -145,21 +175,26 @@ const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 export const withShortText = <Shown extends Event>(event: Shown): Shown =>
 	event.content === null ? event : { ...event, content: shortText(event.content, maxListedText) };
 
+/** Hashes an event as the service has sent it, apart from the counts. */
+const hashOf = ({ participantCount: _, wisherCount: _wishers, ...event }: Event): string =>
+	shortHash(JSON.stringify(event));
+
+/** What lists may lack although the service has shown all of the event. */
+const mayLack: readonly string[] = ['privacy', 'links', 'extras'];
+
 /**
- * Compares a list's element with the known event, apart from the counts. `confirms`: it says the same. `lacks`: it has
- * fewer fields. `differs`: the event has changed, or the list has a shorter form of a field.
+ * Compares a list's element with an event that was read itself, apart from the counts. `confirms`: it says the same.
+ * `lacks`: it has fewer fields. `differs`: the event has changed, or the list has another form of a field.
  */
-function compare(known: Event, { unsaid = [], ...listed }: Event): 'confirms' | 'lacks' | 'differs' {
-	const isLacking = (name: string, value: unknown) =>
-		value === undefined || isEmpty(value) || (value === null && (name === 'content' || name === 'owner'));
+function compare(known: Event, listed: Event): 'confirms' | 'lacks' | 'differs' {
 	const others = Object.entries(withShortText(known)).filter(
 		([name, value]) =>
-			!counters.some((each) => each === name) && !isEqual(value, listed[name as keyof typeof listed]),
+			!counters.some((each) => each === name) && !isEqual(value, listed[name as keyof Event]),
 	);
-	if (others.length === 0) return unsaid.every((name) => name === 'privacy') ? 'confirms' : 'lacks';
-	const isSilent = ([name]: [string, unknown]) =>
-		unsaid.some((each) => each === name) || isLacking(name, listed[name as keyof typeof listed]);
-	return others.every(isSilent) ? 'lacks' : 'differs';
+	const { unsaid = [] } = listed;
+	if (others.length === 0) return unsaid.every((name) => mayLack.includes(name)) ? 'confirms' : 'lacks';
+	const names: readonly string[] = unsaidIn(listed);
+	return others.every(([name]) => names.includes(name)) ? 'lacks' : 'differs';
 }
 
 /** Fields whose changes calendars and feeds announce. */
@@ -188,26 +223,34 @@ export function withListed(
 	const record = before?.value;
 	const isNewer = before !== undefined && before.readAt > readAt;
 	if (isNewer || (record?.isHidden && element.unsaid?.includes('privacy'))) return undefined;
+	const { event: known = null, own, forms = [] } = record ?? {};
 	const listed = withShortText(element);
-	const known = record?.event ?? null;
-	const event = known === null ? withoutUnsaid(listed) : refreshed(known, listed);
+	const form = hashOf(listed);
+	const isKnownForm = forms.includes(form);
+	const found = own === undefined || known === null ? null : compare(known, listed);
+	const isChanged = found === 'differs' && !isKnownForm;
+	const latest = known === null ? withoutUnsaid(listed) : replaced(known, listed);
+	const merged = known !== null && isChanged ? refreshed(known, listed) : known;
+	const event = known === null || own === undefined ? latest : (merged ?? latest);
 	// Until the last write has taken effect, only a read of the event itself may change the counts.
 	const isSettled = record === undefined || !isSettling(record, readAt);
 	const unsettled = isSettled ? null : record.unsettled;
-	const { participantCount, wisherCount } = (unsettled && known) ?? event;
+	const { participantCount, wisherCount } = (unsettled && known) ?? latest;
 	const value: EventRecord = {
 		event: { ...event, participantCount, wisherCount },
 		rejection: null,
 		unsettled,
 		writtenAt: record?.writtenAt ?? 0,
-		isOwn: record?.isOwn,
+		own,
+		forms: isKnownForm ? forms : [form, ...forms].slice(0, maxForms),
 	};
-	const found = record?.isOwn && known !== null ? compare(known, listed) : 'differs';
-	const confirmedUntil = isSettled && found === 'confirms' ? readAt + ttlMs : (before?.freshUntil ?? 0);
-	return dated(before, { value, readAt, freshUntil: found === 'differs' ? 0 : confirmedUntil });
+	const { freshUntil: knownUntil = 0 } = before ?? {};
+	// A change of the event stays in doubt until the event itself is read.
+	const isConfirmed = own !== undefined && found === 'confirms' && isSettled && knownUntil > 0;
+	const confirmedUntil = isConfirmed ? Math.min(readAt + ttlMs, own.readAt + maxConfirmed * ttlMs) : 0;
+	const isInDoubt = found === null || isChanged;
+	return dated(before, { value, readAt, freshUntil: isInDoubt ? 0 : Math.max(knownUntil, confirmedUntil) });
 }
-
-const withoutUnsaid = ({ unsaid: _, ...event }: Event): Event => event;
 
 /** Adds the response to a read of the event itself, which replaces an older record. */
 export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): RecordEntry {
@@ -230,7 +273,15 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 		});
 	}
 	const newer = isOlder && record?.event != null ? refreshed(event, record.event) : withoutUnsaid(event);
-	const value = withCounts(newer, record, loaded.readAt);
+	const hash = hashOf(event);
+	const { forms = [] } = record ?? {};
+	// If the response is new, only the element that has led to this read can belong to it.
+	const formsLeft = isOlder || before?.freshUntil !== 0 ? [] : forms.slice(0, 1);
+	const value: EventRecord = {
+		...withCounts(newer, record, loaded.readAt),
+		own: { hash, readAt: loaded.readAt },
+		forms: record?.own?.hash === hash ? forms : formsLeft,
+	};
 	// Until the last write has taken effect, the response may lack it.
 	const freshUntil = isSettling(value, loaded.readAt) ? value.writtenAt + settlingMs : loaded.freshUntil;
 	return dated(before, { ...loaded, freshUntil: Math.min(freshUntil, loaded.freshUntil), value });

@@ -109,7 +109,8 @@ const isEventList = (call: Call): call is Call<EventListName> =>
 
 /** Whether the service rejects this event, but not others. Then it may have become private, even if a list has it. */
 const isClosedAlone = ({ rejection }: EventRecord): boolean => rejection?.showsOthers === true;
-const isShown = ({ event }: EventRecord): boolean => event !== null && isPublic(event);
+const isShown = (record: EventRecord): boolean =>
+	record.event !== null && isPublic(record.event) && !isClosedAlone(record);
 
 /** An event without fields about the caller. */
 export const forEverybody = (event: Event): Event => ({
@@ -270,10 +271,17 @@ async function refreshEvents(parts: Parts, items: readonly Event[], readAt: numb
 				withListed(before, event, readAt, settings.eventsMaxAgeMs),
 			);
 			if (entry === undefined || entry.freshUntil >= clock() || !isPublic(event)) return [];
-			return !isShown(entry.value) || entry.value.isOwn === true ? event.id : [];
+			const { own = null } = entry.value;
+			return !isShown(entry.value) || own !== null
+				? { id: event.id, entry, ownReadAt: own?.readAt ?? 0 }
+				: [];
 		}),
 	);
-	for (const id of doubtful.flat().slice(0, maxRechecked)) void readEvent(parts, id).catch(() => undefined);
+	// Changed events first, and each in its turn.
+	const inOrder = doubtful
+		.flat()
+		.toSorted((a, b) => a.entry.freshUntil - b.entry.freshUntil || a.ownReadAt - b.ownReadAt);
+	for (const { id } of inOrder.slice(0, maxRechecked)) void readEvent(parts, id).catch(() => undefined);
 }
 
 /**
@@ -303,8 +311,8 @@ async function readEvents(
 	const records = await cache.findAll<EventRecord>(ids.map(eventKey));
 	const events = ids.map((id) => {
 		const record = records.get(eventKey(id));
-		const isRead = record !== undefined && record.readAt > 0;
-		return isRead ? record.value.event : loaded.get(id);
+		if (record === undefined || record.readAt === 0) return loaded.get(id);
+		return isClosedAlone(record.value) ? null : record.value.event;
 	});
 	const isJustRead = result === 'hit' && clock() < readAt + rereadMs;
 	if (events.includes(undefined) && mayReread && !isJustRead) return readEvents(parts, call, clock(), false);

@@ -105,6 +105,8 @@ function readHours(text: string): { opens: string; closes: string } | null {
 	return opens < closes ? { opens, closes } : null;
 }
 
+const extraNames = ['subcategory_name', 'time_str', 'fee_str', 'price_range', 'tags', 'all_day'];
+
 /** Fields that the specification lacks and live services send (gap register, `extra-fields`). Absent if not sent. */
 function readExtras(wire: Fields): Pick<Event, 'subtype' | 'price' | 'tags' | 'timeText' | 'hours'> {
 	const [subtype, timeText] = [readExtraText(wire.subcategory_name), readExtraText(wire.time_str)];
@@ -139,8 +141,15 @@ export function readEvent(value: unknown): Event {
 	const page = readUrl(wire.alt);
 	const mobilePage = readUrl(wire.adapt_url);
 	const [participants, wishers] = [readCount(wire.participant_count), readCount(wire.wisher_count)];
+	const owner = readOwner(wire.owner);
+	const sendsAny = (names: readonly string[]) => names.some((name) => name in wire);
 	const isSaid = {
 		privacy: !isUnsaid(wire.is_priv),
+		content: typeof wire.content === 'string',
+		owner: owner !== null,
+		posters: sendsAny(posterNames),
+		links: sendsAny(['alt', 'adapt_url', 'album']),
+		extras: sendsAny(extraNames),
 		participantCount: participants !== null,
 		wisherCount: wishers !== null,
 		begin: 'begin_time' in wire,
@@ -161,7 +170,7 @@ export function readEvent(value: unknown): Event {
 		geo: readGeo(wire.geo),
 		locId: readIdentifier(wire.loc_id),
 		locName: oneLine(readText(wire.loc_name)),
-		owner: readOwner(wire.owner),
+		owner,
 		participantCount: participants ?? 0,
 		wisherCount: wishers ?? 0,
 		posters: [...new Set(posterNames.flatMap((name) => readUrl(wire[name]) ?? []))],

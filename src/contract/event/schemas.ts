@@ -85,11 +85,17 @@ export const eventSchema = z
 			.describe("the caller's own relation, if the service sends it"),
 		unsaid: z
 			.array(
-				z.enum(['privacy', 'participantCount', 'wisherCount', 'begin', 'end', 'address', 'geo', 'locId']),
+				z.enum([
+					...['privacy', 'participantCount', 'wisherCount', 'begin', 'end', 'address', 'geo', 'locId'],
+					...['content', 'owner', 'posters', 'links', 'extras'],
+				] as const),
 			)
 			.readonly()
 			.exactOptional()
-			.describe('fields that the service did not send, and whose values here are defaults; absent if none'),
+			.describe(
+				'fields that the service did not send, and whose values here are defaults; absent if none. `links`: ' +
+					'album and pages; `extras`: fields that the specification lacks',
+			),
 	})
 	.meta({ title: 'Event' });
 /** An event (Spec §2.1). `docs/contract/bff-api.md` describes its fields. */

@@ -15,7 +15,7 @@ function open(options: ConstructorParameters<typeof SharedCache>[0] = {}) {
 	return cache;
 }
 
-const channel = 'daybill:changes:2';
+const channel = 'daybill:changes:3';
 const sessionKeys = [newSecret()];
 
 /** Caches of two processes on one Redis. */
@@ -253,7 +253,7 @@ describe('the cache in two processes on one Redis', () => {
 	it('reads little of long entries that another program wrote for events', async () => {
 		const { caches, redis } = await openTwo();
 		const keys = Array.from({ length: 20 }, (_, index) => `event:${index}`);
-		for (const key of keys) await redis.setrange(`entry:2:${key}`, 5_000_000, 'x');
+		for (const key of keys) await redis.setrange(`entry:3:${key}`, 5_000_000, 'x');
 		const sent = async () =>
 			Number(/total_net_output_bytes:(\d+)/.exec(await (redis as Redis).info('stats'))?.[1]);
 		const before = await sent();
@@ -279,7 +279,7 @@ describe('the cache in two processes on one Redis', () => {
 		await caches[1].read('a', service.options);
 		const change = (value: number) =>
 			caches[0].update('a', () => ({ value, readAt: Date.now() + value, freshUntil: 0 }));
-		await redis.del('entry:2:a');
+		await redis.del('entry:3:a');
 		await change(2);
 		await expect.poll(() => caches[1].peek('a')?.value).toBe(2);
 		await (redis as Redis).config('SET', 'maxmemory', '1');
@@ -291,7 +291,7 @@ describe('the cache in two processes on one Redis', () => {
 			expect(kept?.value).toBe(3);
 		}
 		await (redis as Redis).config('SET', 'maxmemory', '0');
-		await expect.poll(() => redis.get('entry:2:a'), { timeout: 20_000 }).toContain('"value":3');
+		await expect.poll(() => redis.get('entry:3:a'), { timeout: 20_000 }).toContain('"value":3');
 	});
 
 	it('has what others have changed while Redis was gone, once it is back', async () => {

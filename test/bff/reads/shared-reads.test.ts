@@ -128,6 +128,52 @@ describe('an event', () => {
 	);
 
 	it.each([
+		['a shorter place', { address: 'Hall 2' }, { address: 'Hall 2' }],
+		['no place', { address: '', geo: '0 0' }, { address: '', geo: null }],
+		['no times', { begin_time: '', end_time: '' }, { begin: null, end: null }],
+		['no price', { fee_str: '' }, { price: null }],
+		['no poster', { image: '', 'image-hlarge': '', 'image-lmobile': '' }, { posters: [] }],
+		['a shorter text', { content: 'te' }, { content: 'te' }],
+	])('that nobody has opened changes with its list: %s', async (_what, changed, shown) => {
+		const { inList, parts, pass, paths, sharedReads } = await startOne({
+			address: 'Hall 10, Main Street',
+			fee_str: '¥9',
+		});
+		await inList();
+		parts.listed = { ...parts.listed, ...changed };
+		await sharedReads.read(firstPage, pass(600_001));
+		expect({ price: null, ...(await inList()) }).toMatchObject(shown);
+		expect(paths().filter((path) => path.startsWith('/v2/event/10'))).toEqual([]);
+	});
+
+	it('that nobody has opened keeps what another list of it leaves out', async () => {
+		const { inList, parts, pass, sharedReads } = await startOne({ fee_str: '¥9' });
+		const full = await inList();
+		const { id, title, is_priv } = fakeEvent;
+		parts.listed = { id, title, is_priv } as typeof parts.listed;
+		await sharedReads.read(firstPage, pass(600_001));
+		expect(await inList()).toEqual(full);
+	});
+
+	it('is read again only once if lists have a shorter form of it, until that form changes', async () => {
+		const { inList, itself, parts, pass, paths, sharedReads } = await startOne({ content: 'te…' });
+		const ownReads = () => paths().filter((path) => path.startsWith('/v2/event/10')).length;
+		await itself();
+		await inList();
+		await expect.poll(ownReads).toBe(2);
+		for (let times = 0; times < 3; times++) {
+			await sharedReads.read(firstPage, pass(100_000));
+			expect(await inList()).toMatchObject({ content: 'text' });
+		}
+		expect(ownReads()).toBe(2);
+		parts.own = { ...parts.own, address: 'Hall 2' };
+		parts.listed = { ...parts.listed, address: 'Hall 2' };
+		await sharedReads.read(firstPage, pass(100_000));
+		await expect.poll(ownReads).toBe(3);
+		expect(await inList()).toMatchObject({ address: 'Hall 2', content: 'text' });
+	});
+
+	it.each([
 		['text', { content: 'A long evening [more]' }, { content: 'A long evening with many guests' }],
 		['place', { address: 'Main Street' }, { address: '4 Main Street' }],
 	])('keeps its own %s, which lists shorten', async (_what, listed, own) => {
@@ -271,6 +317,21 @@ describe('an event', () => {
 		},
 	);
 
+	it('that its own response closes, while others are open, is in no list', async () => {
+		const two = { ...fakeEvent, id: '11' };
+		const { sharedReads } = await startReader(({ pathname }, call, response) => {
+			if (pathname === '/v2/event/list') return { events: [fakeEvent, two], total: 2 };
+			return pathname === '/v2/event/11' ? two : sendError(response, call, 108);
+		});
+		const idsInList = async () => {
+			const { outcome } = await sharedReads.read(firstPage);
+			return 'value' in outcome ? outcome.value.items.map(({ id }) => id) : outcome.error;
+		};
+		expect(await idsInList()).toEqual(['10', '11']);
+		for (const id of ['11', '10']) await sharedReads.read({ operation: 'getEvent', parameters: { id } });
+		expect(await idsInList()).toEqual(['11']);
+	});
+
 	it('stays hidden though a read that began before a token showed that it is private ends later', async () => {
 		const { itself, pass, service, sharedReads } = await startOne();
 		const { held, release } = holdCalls(
@@ -330,6 +391,20 @@ describe('an event', () => {
 		expect((await inList())?.wisherCount).toBe(5);
 	});
 
+	it('counts a change for half a minute at most, whatever is written meanwhile', async () => {
+		const { itself, pass, sharedReads } = await startOne();
+		await itself();
+		for (let times = 0; times < 3; times++)
+			await sharedReads.afterWrite('10', { participantCount: -1 }, null);
+		expect((await itself())?.participantCount).toBe(0);
+		for (let times = 0; times < 2; times++) {
+			pass(20_000);
+			await sharedReads.afterWrite('10', { participantCount: 0 }, null);
+			await sharedReads.afterWrite('10', { wisherCount: 1 }, null);
+		}
+		expect((await itself())?.participantCount).toBe(3);
+	});
+
 	it('counts a leave that the service counts later than the joins before it', async () => {
 		const { itself, parts, sharedReads, parse } = await startOne();
 		await itself();
@@ -353,13 +428,13 @@ describe('an event', () => {
 	});
 
 	it.each([
-		['had never been read', 0, 1],
-		['was read before', 1, 1],
-		['was read before, and whose write may have been lost', 1, 0],
-	] as const)('that %s is read again half a minute after a write', async (_case, reads, participantCount) => {
+		['had never been read', 0, { participantCount: 1 }],
+		['was read before', 1, { participantCount: 1 }],
+		['was read before, and whose write may have been lost', 1, {}],
+	] as const)('that %s is read again half a minute after a write', async (_case, reads, steps) => {
 		const { inList, itself, parts, pass, sharedReads } = await startOne();
 		for (let times = 0; times < reads; times++) await itself();
-		await sharedReads.afterWrite('10', { participantCount }, null);
+		await sharedReads.afterWrite('10', steps, null);
 		pass(1);
 		await sharedReads.recheck('10');
 		await inList();

@@ -138,7 +138,10 @@ describe('an event from a service (Spec §2.1)', () => {
 			isInvited: null,
 			canInvite: null,
 			ownRelation: null,
-			unsaid: ['privacy', 'participantCount', 'wisherCount', 'begin', 'end', 'address', 'geo', 'locId'],
+			unsaid: [
+				...['privacy', 'content', 'owner', 'posters', 'links', 'extras'],
+				...['participantCount', 'wisherCount', 'begin', 'end', 'address', 'geo', 'locId'],
+			],
 		});
 	});
 
