@@ -14,22 +14,7 @@ const NODE_COMPILE_CACHE = path.join(tmpdir(), 'daybill-compile-cache');
 /** Exits when standard input closes, which happens even if the parent process, the test run, was killed. */
 const endsWithParent = "data:text/javascript,process.stdin.on('end', () => process.exit()).resume().unref()";
 
-export interface Program {
-	readonly pid: number | undefined;
-	/** Its output so far. */
-	output(): string;
-	/** Its output to standard error so far. */
-	errors(): string;
-	/** Its exit status, once it has ended; null if a signal ended it. */
-	readonly ended: Promise<number | null>;
-	/** @returns the first match in its output @throws with the whole output if it ends without a match */
-	untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
-	/**
-	 * Sends a signal unless it was stopped before. @returns its exit status @throws with its output if it had ended by
-	 * itself, or nothing handled one of its errors
-	 */
-	stop(signal?: NodeJS.Signals): Promise<number | null>;
-}
+export type Program = ReturnType<typeof startProgram>;
 
 /**
  * Starts Node.
@@ -43,7 +28,7 @@ export function startProgram(
 		folder = root,
 		environment = {},
 	}: { folder?: string; environment?: Readonly<Record<string, string>> } = {},
-): Program {
+) {
 	const env = {
 		...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
 		NODE_COMPILE_CACHE,
@@ -59,13 +44,17 @@ export function startProgram(
 		printed.all += chunk;
 		printed.errors += chunk;
 	});
+	/** Its exit status, once it has ended; null if a signal ended it. */
 	const ended = once(child, 'close').then(([status]) => status as number | null);
 	return {
 		pid: child.pid,
+		/** Its output so far. */
 		output: () => printed.all,
+		/** Its output to standard error so far. */
 		errors: () => printed.errors,
 		ended,
-		async untilPrinted(pattern) {
+		/** @returns the first match in its output @throws with the whole output if it ends without a match */
+		async untilPrinted(pattern: RegExp) {
 			const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
 			const look = () => {
 				const found = pattern.exec(printed.all);
@@ -79,7 +68,11 @@ export function startProgram(
 				for (const stream of streams) stream.off('data', look);
 			});
 		},
-		async stop(signal = 'SIGTERM') {
+		/**
+		 * Sends a signal unless it was stopped before. @returns its exit status @throws with its output if it had ended by
+		 * itself, or nothing handled one of its errors
+		 */
+		async stop(signal: NodeJS.Signals = 'SIGTERM') {
 			if (isStopping) return ended;
 			isStopping = true;
 			const hadEnded = !child.kill(signal);

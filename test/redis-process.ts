@@ -36,13 +36,13 @@ export async function spawnServer(
 	for (;;) {
 		const port = await freePort();
 		const server = await spawnUntil(await argsFor(port), isReady);
-		if (typeof server !== 'string') return { port, process: server, stop: () => end(server) };
+		if (typeof server !== 'string') return { port, stop: () => end(server) };
 		// Another process may have taken the port since it was found free.
 		if (!/in use/i.test(server)) throw new Error(`Redis did not start:\n${server}`);
 	}
 }
 
-/** @returns the URL for REDIS_URL, and the server's process to stop or kill */
+/** @returns the URL for REDIS_URL, and a function that stops the server */
 export async function launchRedis() {
 	const server = await spawnServer((port) => [
 		...['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],

@@ -1,22 +1,7 @@
 /** A browser as the BFF sees it: cookies, and the headers that only a browser sets. */
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 
-export interface Browser {
-	/** Cookies by name, as a browser would send them. */
-	readonly cookies: Map<string, string>;
-	/** `Set-Cookie` lines of every response so far. */
-	readonly setCookies: string[];
-	/** A same-origin fetch with the CSRF header; `headers` take precedence, and undefined omits a header. */
-	fetch(path: string, init?: BrowserRequest): Promise<Response>;
-	get(path: string): Promise<Response>;
-	/** The body of a `get`. */
-	json<Body>(path: string): Promise<Body>;
-	/** The body of a `get`. */
-	text(path: string): Promise<string>;
-	post(path: string, body?: unknown): Promise<Response>;
-	/** `GET /auth/session` as JSON. */
-	session(): Promise<Record<string, unknown>>;
-}
+export type Browser = ReturnType<typeof createBrowser>;
 
 interface BrowserRequest {
 	method?: string;
@@ -34,8 +19,10 @@ export function createBrowser(
 	origin: string,
 	publicUrl: string,
 	first: ReadonlyMap<string, string> = new Map(),
-): Browser {
+) {
+	/** By name, as a browser would send them. */
 	const cookies = new Map(first);
+	/** `Set-Cookie` lines of every response so far. */
 	const setCookies: string[] = [];
 
 	async function browserFetch(path: string, { method = 'GET', body, headers = {} }: BrowserRequest = {}) {
@@ -66,15 +53,17 @@ export function createBrowser(
 		return response;
 	}
 	const get = (path: string) => browserFetch(path);
+	const json = async <Body>(path: string) => (await (await get(path)).json()) as Body;
 	return {
 		cookies,
 		setCookies,
+		/** A same-origin fetch with the CSRF header; `headers` take precedence, and undefined omits a header. */
 		fetch: browserFetch,
 		get,
-		json: async (path) => (await get(path)).json(),
-		text: async (path) => (await get(path)).text(),
-		post: (path, body) => browserFetch(path, { method: 'POST', body }),
-		session: async () => (await get('/auth/session')).json(),
+		json,
+		text: async (path: string) => (await get(path)).text(),
+		post: (path: string, body?: unknown) => browserFetch(path, { method: 'POST', body }),
+		session: () => json<Record<string, unknown>>('/auth/session'),
 	};
 }
 

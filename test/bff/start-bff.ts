@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { startBff } from '../../src/bff/app.ts';
-import type { RunningServer } from '../../src/bff/http/server.ts';
 import type { BffSettings } from '../../src/bff/settings.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { publicUrl, settingsFor, writeWeb } from './settings-for.ts';
@@ -36,16 +35,7 @@ export async function renderedWeb(serverEntry: string): Promise<string> {
 	return builtWeb(path.join(folder, 'web'));
 }
 
-export interface TestBff extends Omit<RunningServer, 'log'> {
-	/** Every logged line. */
-	readonly log: readonly string[];
-	/** A new browser that reaches this BFF as {@link publicUrl}: signed out, or with the cookies of another. */
-	browser(of?: Pick<Browser, 'cookies'>): Browser;
-	/** A new browser, signed in with a code that the fake service accepts. */
-	member(code?: string): Promise<Browser>;
-	/** The status of a path for a visitor with this address, according to a trusted proxy on this machine. */
-	statusFor(visitor: string, path: string): Promise<number>;
-}
+export type TestBff = Awaited<ReturnType<typeof startTestBff>>;
 
 /**
  * Settings of a BFF in front of the service at `origin`, as plain data.
@@ -61,7 +51,8 @@ export async function bffSettings(origin: string, settings: Partial<BffSettings>
 }
 
 /** Starts a BFF in front of the service at `origin`; it stops when the test ends. */
-export async function startTestBff(origin: string, settings: Partial<BffSettings> = {}): Promise<TestBff> {
+export async function startTestBff(origin: string, settings: Partial<BffSettings> = {}) {
+	/** Every logged line. */
 	const log: string[] = [];
 	const running = await startBff(
 		await bffSettings(origin, {
@@ -76,7 +67,8 @@ export async function startTestBff(origin: string, settings: Partial<BffSettings
 		open = false;
 	};
 	onTestFinished(close);
-	const browser: TestBff['browser'] = (of) =>
+	/** A new browser that reaches this BFF as {@link publicUrl}: signed out, or with the cookies of another. */
+	const browser = (of?: Pick<Browser, 'cookies'>) =>
 		createBrowser(running.origin, settings.publicUrl ?? publicUrl, of?.cookies);
 	return {
 		origin: running.origin,
@@ -84,12 +76,14 @@ export async function startTestBff(origin: string, settings: Partial<BffSettings
 		log,
 		close,
 		browser,
-		async member(code) {
+		/** A new browser, signed in with a code that the fake service accepts. */
+		async member(code?: string) {
 			const member = browser();
 			await signInWithCode(member, code);
 			return member;
 		},
-		statusFor: async (visitor, path) =>
+		/** The status of a path for a visitor with this address, according to a trusted proxy on this machine. */
+		statusFor: async (visitor: string, path: string) =>
 			(await browser().fetch(path, { headers: { 'X-Forwarded-For': visitor } })).status,
 	};
 }

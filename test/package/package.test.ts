@@ -20,16 +20,8 @@ async function runNpm(cwd: string, args: readonly string[]): Promise<string> {
 	return stdout;
 }
 
-interface Installed {
-	/** The folder in which it is installed. */
-	folder: string;
-	/** Files of the tarball, with their paths inside it. */
-	files: readonly string[];
-	remove(): Promise<void>;
-}
-
 /** Packs this project, and installs the tarball with its runtime dependencies from the npm registry. */
-async function installPackage(): Promise<Installed> {
+async function installPackage() {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-package-'));
 	const printed = await runNpm(root, ['pack', '--json', '--pack-destination', folder]);
 	// npm prints the output of the build first.
@@ -41,6 +33,7 @@ async function installPackage(): Promise<Installed> {
 	await runNpm(folder, ['install', '--omit=dev', '--no-audit', '--no-fund', tarball]);
 	return {
 		folder,
+		/** Files of the tarball, with their paths inside it. */
 		files: packed.files.map((file) => file.path),
 		remove: () => rm(folder, { recursive: true, force: true }),
 	};
@@ -68,7 +61,7 @@ function daybillIn(folder: string) {
 	};
 }
 
-let installed: Installed;
+let installed: Awaited<ReturnType<typeof installPackage>>;
 let daybill: ReturnType<typeof daybillIn>;
 
 beforeAll(async () => {
