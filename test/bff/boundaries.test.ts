@@ -77,21 +77,6 @@ describe('the proxy', () => {
 		expect(response.headers.getSetCookie()).toEqual([]);
 	});
 
-	it('never sends an event that was read with a token to anyone else', async () => {
-		const { service, bff, browser } = await startSignedIn();
-		service.handler = respondTo('/v2/event/10', (response, { headers }) => {
-			const title = headers.authorization === undefined ? 'for everyone' : 'for the guest';
-			sendJson(response, 200, { ...privateEvent, title });
-		});
-		const titleFor = async (who: typeof browser) =>
-			(await who.json<{ title: string }>('/api/events/10')).title;
-		expect(await titleFor(browser)).toBe('for the guest');
-		expect((await bff.browser().get('/api/events/10')).status).toBe(404);
-		const other = await bff.member();
-		expect(await titleFor(other)).toBe('for the guest');
-		expect(service.calls.filter(({ url }) => url === '/v2/event/10')).toHaveLength(3);
-	});
-
 	it('lets pages run only our own scripts, inline ones by hash, be framed by no other page, and send no referrer', async () => {
 		const { browser } = await startSignedIn();
 		const page = await browser.get('/callback?code=x&state=y');

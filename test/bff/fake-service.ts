@@ -18,21 +18,7 @@ export interface FakeCall {
 type Handled = boolean | undefined;
 type FakeHandler = (call: FakeCall, response: ServerResponse) => Handled | Promise<Handled>;
 
-export interface FakeService {
-	origin: string;
-	/** Every call, in order. */
-	calls: FakeCall[];
-	/** Method and URL of every call, such as `GET /v2/event/10`. */
-	called(): string[];
-	/** Calls to the token endpoint with this grant. */
-	tokenCalls(grant: 'authorization_code' | 'refresh_token'): FakeCall[];
-	/** Access tokens that are valid now; all others are expired (106). */
-	valid: Set<string>;
-	/** The current refresh token, valid for a single use. */
-	refreshToken: string;
-	/** Handles every call first; if it returns false or undefined, the default behavior follows. */
-	handler: FakeHandler;
-}
+export type FakeService = Awaited<ReturnType<typeof startFakeService>>;
 
 export function sendJson(response: ServerResponse, status: number, body: unknown, headers = {}): true {
 	response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -114,6 +100,14 @@ export const listOf = (...events: readonly unknown[]) => ({
 	events,
 });
 
+/** The page of a list that a call requests. @param max elements of a page */
+export function pageOf({ url }: FakeCall, name: 'events' | 'locs', all: readonly unknown[], max = 100) {
+	const { searchParams } = new URL(url, 'http://service.invalid');
+	const start = Number(searchParams.get('start') ?? 0);
+	const page = all.slice(start, start + Math.min(max, Number(searchParams.get('count') ?? 20)));
+	return { count: page.length, start, total: all.length, [name]: page };
+}
+
 export const fakeEvent = {
 	id: '10',
 	title: 'An evening',
@@ -154,17 +148,24 @@ export const eventOn = (day: string, fields: object = {}) => ({
 
 export const privateEvent = { ...fakeEvent, is_priv: 'yes' };
 
-export async function startFakeService(): Promise<FakeService> {
+export async function startFakeService() {
 	let count = 0;
-	const fake: FakeService = {
+	const calls: FakeCall[] = [];
+	const fake = {
 		origin: '',
-		calls: [],
-		called: () => fake.calls.map(({ method, url }) => `${method} ${url}`),
-		tokenCalls: (grant) =>
-			fake.calls.filter(({ url, body }) => url.includes('/auth2/token') && `${url}${body}`.includes(grant)),
-		valid: new Set(),
+		/** Every call, in order. */
+		calls,
+		/** Method and URL of every call, such as `GET /v2/event/10`. */
+		called: () => calls.map(({ method, url }) => `${method} ${url}`),
+		/** Calls to the token endpoint with this grant. */
+		tokenCalls: (grant: 'authorization_code' | 'refresh_token') =>
+			calls.filter(({ url, body }) => url.includes('/auth2/token') && `${url}${body}`.includes(grant)),
+		/** Access tokens that are valid now; all others are expired (106). */
+		valid: new Set<string>(),
+		/** The current refresh token, valid for a single use. */
 		refreshToken: '',
-		handler: () => undefined,
+		/** Handles every call first; if it returns false or undefined, the default behavior follows. */
+		handler: (() => undefined) as FakeHandler,
 	};
 	const issue = (response: ServerResponse) => {
 		count++;

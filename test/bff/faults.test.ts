@@ -17,6 +17,7 @@ import {
 	eventOn,
 	type FakeService,
 	fakeEvent,
+	pageOf,
 	respondTo,
 	sendJson,
 	startFakeService,
@@ -47,16 +48,12 @@ const hundred = Array.from({ length: 100 }, (_, index) => eventOf(String(10 + in
 
 /** A service with long lists. */
 function honest(poster: Buffer): FakeService['handler'] {
-	return ({ url }, response) => {
-		const { pathname, searchParams } = new URL(url, publicUrl);
-		const start = Number(searchParams.get('start') ?? 0);
-		const count = Number(searchParams.get('count') ?? 20);
-		const page = (name: string, all: readonly object[]) =>
-			sendJson(response, 200, { count, start, total: all.length, [name]: all.slice(start).slice(0, count) });
+	return (call, response) => {
+		const { pathname } = new URL(call.url, publicUrl);
 		const [, id = '', people] = /^\/v2\/event\/(\w+)(\/\w+)?$/.exec(pathname) ?? [];
 		if (pathname === '/poster.png') return Boolean(response.end(poster));
-		if (pathname === '/v2/loc/list') return page('locs', cities);
-		if (id === 'list') return page('events', hundred);
+		if (pathname === '/v2/loc/list') return sendJson(response, 200, pageOf(call, 'locs', cities));
+		if (id === 'list') return sendJson(response, 200, pageOf(call, 'events', hundred));
 		return people === undefined
 			? sendJson(response, 200, eventOf(id))
 			: sendJson(response, 200, { count: 1, start: 0, total: 1, users: [fakeEvent.owner] });

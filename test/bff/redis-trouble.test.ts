@@ -5,7 +5,6 @@ import type { List } from '../../src/contract/event/lists.ts';
 import { launchSentinel } from '../redis-topologies.ts';
 import { type Browser, outcomeOf } from './browser.ts';
 import { sessionKeys, signedInAt, startTwo } from './browsers-at.ts';
-import { answer, listOf, privateEvent, startFakeService } from './fake-service.ts';
 import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
 import { openAdmin, startRedis } from './redis-server.ts';
 import { startTestBff } from './start-bff.ts';
@@ -150,28 +149,6 @@ it('while Redis is full, sign-ins are rejected, but signed-in and signed-out vis
 	await admin.configSet('maxmemory', '0');
 	expect(await (await signedInAt(first.origin, sandbox)).session()).toMatchObject({ signed_in: true });
 });
-
-it.each<[string, (admin: Awaited<ReturnType<typeof openAdmin>>) => Promise<unknown>]>([
-	['has lost its entries', async (admin) => admin.del(await admin.keys('daybill:entry:*'))],
-	['is full', (admin) => admin.configSet('maxmemory', '1')],
-])(
-	'when Redis %s, an event that one process finds to be private disappears from the others',
-	async (_, begin) => {
-		const service = await startFakeService();
-		const { url: redisUrl } = await startRedis();
-		const settings = { redisUrl, sessionKeys };
-		const first = await startTestBff(service.origin, settings);
-		const second = await startTestBff(service.origin, settings);
-		const [guest, person] = [second.browser(), await first.member()];
-		const isListed = async () => (await guest.text('/sitemap.xml')).includes('/events/10');
-		await guest.get('/events/10');
-		expect(await isListed()).toBe(true);
-		await begin(await openAdmin(redisUrl));
-		service.handler = answer('/v2/event/', listOf(privateEvent));
-		expect((await person.get('/api/me/events?relation=participated&status=ongoing')).status).toBe(200);
-		await expect.poll(isListed).toBe(false);
-	},
-);
 
 it('when a Sentinel promotes the replica, sessions survive, writes work again, and signed-out visitors notice nothing', async () => {
 	const servers = await launchSentinel(500);

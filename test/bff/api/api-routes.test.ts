@@ -8,6 +8,7 @@ import type { Browser } from '../browser.ts';
 import {
 	answer,
 	fakeEvent,
+	pageOf,
 	privateEvent,
 	reject,
 	requireToken,
@@ -70,11 +71,8 @@ it('cities of the same name, on different pages, are named differently, as on pa
 		name: 'Bei',
 		parent,
 	}));
-	service.handler = (call, response) => {
-		if (!call.url.startsWith('/v2/loc/list')) return false;
-		const start = Number(/start=(\d+)/.exec(call.url)?.[1] ?? 0);
-		return sendJson(response, 200, { start, count: 1, total: 2, locs: locs.slice(start, start + 1) });
-	};
+	service.handler = (call, response) =>
+		call.url.startsWith('/v2/loc/list') && sendJson(response, 200, pageOf(call, 'locs', locs, 1));
 	const nameAt = async (start: number) =>
 		(await browser.json<List<Loc>>(`/api/cities?start=${start}&count=1`)).items[0]?.name;
 	expect([await nameAt(0), await nameAt(1)]).toEqual(['Bei (hebei)', 'Bei (hunan)']);

@@ -5,7 +5,7 @@ import type { RenderPage } from '../../../src/contract/bff-api/page-data.ts';
 import { matchPage } from '../../../src/contract/paths.ts';
 import { renderPage } from '../../../src/web/app/server-entry.tsx';
 import { brandFolder } from '../brand/brand-folder.ts';
-import { eventOn, sendJson, startFakeService } from '../fake-service.ts';
+import { eventOn, pageOf, sendJson, startFakeService } from '../fake-service.ts';
 import { renderedWeb, startTestBff } from '../start-bff.ts';
 
 declare global {
@@ -25,13 +25,11 @@ async function startSite() {
 		eventOn(day, { id: String(index + 1), title: `Event ${index + 1}` }),
 	);
 	service.handler = (call, response) => {
-		const { pathname, searchParams } = new URL(call.url, service.origin);
-		const event = events.find(({ id }) => pathname === `/v2/event/${id}`);
+		const event = events.find(({ id }) => call.url === `/v2/event/${id}`);
 		if (event !== undefined) return sendJson(response, 200, event);
-		if (!/^\/v2\/event\/(list|user_)/.test(pathname)) return undefined;
-		const [start, count] = [Number(searchParams.get('start')), Number(searchParams.get('count'))];
-		const sent = events.slice(start, start + count);
-		return sendJson(response, 200, { start, count: sent.length, total: totalEvents, events: sent });
+		return /^\/v2\/event\/(list|user_)/.test(call.url)
+			? sendJson(response, 200, pageOf(call, 'events', events))
+			: undefined;
 	};
 	const legal = { privacy: { en: 'privacy.md' } };
 	const brand = await readBrand(await brandFolder({ legal }, { 'privacy.md': '# Privacy\n\nNone.' }));

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../src/bff/problems/problem.ts';
 import type { Caller } from '../../../src/bff/session/caller.ts';
-import { fakeEvent, sendError } from '../fake-service.ts';
+import { fakeEvent, pageOf, sendError } from '../fake-service.ts';
 import { problemOf } from '../problem-of.ts';
 import { type Respond, startReader } from './start-reader.ts';
 
@@ -20,13 +20,10 @@ const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 const numbers = (from: number, to: number) =>
 	Array.from({ length: Math.max(0, to - from) }, (_none, index) => String(from + index));
 /** A list of `total` elements, in pages of at most `max`. */
-const pages =
-	(name: 'events' | 'locs', total: number, max: number, make: (id: string) => object): Respond =>
-	(url) => {
-		const start = Number(url.searchParams.get('start'));
-		const end = Math.min(total, start + Math.min(max, Number(url.searchParams.get('count'))));
-		return { start, count: end - start, total, [name]: numbers(start, end).map(make) };
-	};
+function pages(name: 'events' | 'locs', total: number, max: number, make: (id: string) => object): Respond {
+	const all = numbers(0, total).map((id) => make(id));
+	return (_url, call) => pageOf(call, name, all, max);
+}
 
 describe('reading one event', () => {
 	it.each([107, 113, 121, 999, 1006])('reports that it is absent after code %i', async (code) => {
