@@ -67,12 +67,13 @@ export const breakOff = respondTo('', (response) => response.destroy());
 /**
  * Holds the responses to these calls until `release`, or until the test ends.
  *
- * @param respond sends the response on release
+ * @param respond sends the response on release, by default an event
  */
 export function holdCalls(
 	service: FakeService,
 	isHeld: (call: FakeCall) => boolean,
-	respond: (response: ServerResponse, call: FakeCall) => unknown,
+	respond: (response: ServerResponse, call: FakeCall) => unknown = (response) =>
+		sendJson(response, 200, fakeEvent),
 ) {
 	const { handler } = service;
 	const held: (() => void)[] = [];

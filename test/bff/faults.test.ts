@@ -2,15 +2,14 @@
  * Failures that take effect at once, while every cached value is stale and the work queue is busy: the process
  * survives, shows what it has read, and reports a problem for the rest.
  */
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createImageSignatures } from '../../src/bff/image-urls/sign-images.ts';
 import { type FeedFormat, feedPath, feedTypes } from '../../src/contract/bff-api/feeds.ts';
 import { imageUrl } from '../../src/contract/bff-api/images.ts';
 import { type Locale, locales } from '../../src/contract/bff-api/preferences.ts';
 import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
 import { rateLimitHeaders } from '../../src/contract/spec/levels.ts';
-import { startChild } from '../program.ts';
-import { createBrowser, outcomeOf } from './browser.ts';
+import { outcomeOf } from './browser.ts';
 import { sessionKeys } from './browsers-at.ts';
 import {
 	breakOff,
@@ -25,16 +24,10 @@ import {
 import { plainPng } from './images/colors.ts';
 import { startRedisProxy } from './redis-proxy.ts';
 import { openAdmin, startRedis } from './redis-server.ts';
-import { bffSettings, publicUrl } from './start-bff.ts';
+import { publicUrl, startTestBff } from './start-bff.ts';
 
-/** By how many minutes each signal advances the clock. Values are stale after ten minutes, and unusable after a day. */
-const steps = { SIGUSR2: 6, SIGWINCH: 25 * 60 };
-const movableClock = `data:text/javascript,${encodeURIComponent(`
-const now = Date.now;
-let ahead = 0;
-Date.now = () => now() + ahead * 60_000;
-for (const [signal, minutes] of Object.entries(${JSON.stringify(steps)}))
-	process.on(signal, () => console.log('ahead', (ahead += minutes) + '.'));`)}`;
+/** In minutes. Values are stale after ten, and unusable after a day. */
+const dayAndMore = 25 * 60;
 
 const cities = Array.from({ length: 60 }, (_, index) => ({
 	id: String(index),
@@ -67,7 +60,7 @@ async function startOtherRedisClient() {
 	return { port, client, channels: () => client.pubSubChannels('*') };
 }
 
-/** A program in front of a service, and perhaps on Redis, each through a proxy that can go away. */
+/** A BFF in front of a service, and perhaps on Redis, each through a proxy that can go away. */
 async function startSite(isOnRedis: boolean) {
 	const service = await startFakeService();
 	const works = honest(await plainPng('#c00000', 300, 400));
@@ -82,13 +75,10 @@ async function startSite(isOnRedis: boolean) {
 		trustProxy: ['127.0.0.1'],
 		redisUrl: wayToRedis?.url ?? null,
 	};
-	const nodeArgs = ['--import', movableClock];
-	const program = await startChild('test/bff/bff-process.ts', await bffSettings(origin, settings), {
-		nodeArgs,
-	});
-	onTestFinished(async () => void (await program.stop()));
-	const browser = createBrowser(program.origin, publicUrl);
-	let ahead = 0;
+	const now = Date.now;
+	let aheadMs = 0;
+	vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
+	const browser = (await startTestBff(origin, { ...settings, logLevel: 'silent' })).browser();
 	const site = {
 		service,
 		redis,
@@ -99,12 +89,8 @@ async function startSite(isOnRedis: boolean) {
 		visitor: '',
 		get: (path: string) => browser.fetch(path, { headers: { 'X-Forwarded-For': site.visitor } }),
 		statusOf: async (path: string) => (await site.get(path)).status,
-		async pass(signal: keyof typeof steps, times = 1) {
-			for (let count = 0; count < times; count++) {
-				ahead += steps[signal];
-				process.kill(program.pid ?? 0, signal);
-				await program.untilPrinted(new RegExp(`^ahead ${ahead}\\.`, 'm'));
-			}
+		pass(minutes: number) {
+			aheadMs += minutes * 60_000;
 		},
 		async recover() {
 			service.handler = works;
@@ -172,7 +158,7 @@ const failuresAnywhere: Record<string, Failure> = {
 			site.service.handler = breakOff;
 			for (const round of [100, 200]) {
 				await Promise.all(newPaths(round + at).map(site.get));
-				await site.pass('SIGUSR2');
+				site.pass(6);
 			}
 			await Promise.all(newPaths(300 + at).map(site.get));
 		},
@@ -251,14 +237,14 @@ it.each([
 		const site = await startSite(isOnRedis);
 		let at = 0;
 		for (const [what, { begin, response }] of Object.entries(all)) {
-			await site.pass('SIGWINCH');
+			site.pass(dayAndMore);
 			site.visitor = `198.51.100.${at}`;
 			expect([what, await missingIn(site)]).toEqual([what, []]);
 			// Read twice: while values are recent enough to show before the load fails, and when they are older.
 			for (const minutes of [12, 120]) {
 				at += 1;
 				site.visitor = `203.0.113.${at}`;
-				await site.pass('SIGUSR2', minutes / steps.SIGUSR2);
+				site.pass(minutes);
 				await begin(site, at);
 				const paths = newPaths(at);
 				const [missing, ...outcomes] = await Promise.all([

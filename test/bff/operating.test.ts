@@ -84,7 +84,7 @@ describe('visitor limits', () => {
 	it('allow an IP address eight requests in progress; further ones wait, even misdirected ones, but other addresses do not', async () => {
 		const { bff, service } = await startSite(unlimited);
 		service.handler = (_call, response) => sendJson(response, 200, fakeEvent);
-		const { held, release } = holdCalls(service, isSlow, (response) => sendJson(response, 200, fakeEvent));
+		const { held, release } = holdCalls(service, isSlow);
 		let answered = 0;
 		const burst = Array.from({ length: 20 }, async (_, index) => {
 			const path = `/api/events/${index < 8 ? 'slow' : 'quick'}${index}`;
@@ -139,7 +139,7 @@ describe('visitor limits', () => {
 
 	it('count the requests in progress of a /48, which has 65,536 addresses to make them from', async () => {
 		const { bff, service } = await startSite({ ...unlimited, trustProxy: ['127.0.0.1'] });
-		const { held, release } = holdCalls(service, isSlow, (response) => sendJson(response, 200, fakeEvent));
+		const { held, release } = holdCalls(service, isSlow);
 		const all = Array.from({ length: 40 }, (_, index) =>
 			bff.statusFor(`2001:db8:1:${index}::1`, `/api/events/slow${index}`),
 		);
@@ -152,7 +152,7 @@ describe('visitor limits', () => {
 
 	it('requests whose clients have left count until their work has ended', async () => {
 		const { bff, service } = await startSite(unlimited);
-		const { held, release } = holdCalls(service, isSlow, (response) => sendJson(response, 200, fakeEvent));
+		const { held, release } = holdCalls(service, isSlow);
 		const leaving = Array.from({ length: 8 }, (_, index) => {
 			const socket = openSocket(bff.port);
 			socket.write(`GET /api/events/slow${index} HTTP/1.1\r\nhost: localhost\r\n${csrfHeader}: 1\r\n\r\n`);
@@ -287,7 +287,7 @@ describe('metrics, logs and health checks', () => {
 
 	it('a closing BFF waits for requests in progress, and then not for clients that keep their connections', async () => {
 		const { bff, service, browser } = await startSite();
-		const { held, release } = holdCalls(service, isSlow, (response) => sendJson(response, 200, fakeEvent));
+		const { held, release } = holdCalls(service, isSlow);
 		const response = browser.get('/api/events/slow');
 		await expect.poll(() => held.length).toBe(1);
 		// With fake timers, no client closes an idle connection, and the BFF's patience never ends.

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
-import { fakeEvent, holdCalls, sendJson } from '../fake-service.ts';
+import { holdCalls } from '../fake-service.ts';
 import { openSocket, rawRequest, readToEnd } from '../raw-request.ts';
 import { startSite } from '../start-site.ts';
 
@@ -15,11 +15,7 @@ const limited = { visitorLimits: { perAddress: 1_000, perSession: 1_000 } };
 /** A BFF whose service holds reads of events until they are released. */
 async function start(settings: object = {}) {
 	const { service, bff } = await startSite({ logLevel: 'silent', ...settings });
-	const { held, release } = holdCalls(
-		service,
-		() => true,
-		(response) => sendJson(response, 200, fakeEvent),
-	);
+	const { held, release } = holdCalls(service, () => true);
 	const open = (localAddress: string) => openSocket(bff.port, localAddress);
 	const statusFrom = async (localAddress: string, path = '/healthz') =>
 		(await rawRequest(bff.port, path, {}, 'GET', localAddress)).status;

@@ -334,11 +334,7 @@ describe('an event', () => {
 
 	it('stays hidden though a read that began before a token showed that it is private ends later', async () => {
 		const { itself, pass, service, sharedReads } = await startOne();
-		const { held, release } = holdCalls(
-			service,
-			({ url }) => url === '/v2/event/10',
-			(response) => sendJson(response, 200, fakeEvent),
-		);
+		const { held, release } = holdCalls(service, ({ url }) => url === '/v2/event/10');
 		const reading = itself();
 		await expect.poll(() => held.length).toBe(1);
 		pass(1);

@@ -1,6 +1,6 @@
 /** Mutants that only tokens, or a code to exchange for them, can reveal (Spec §2.5, §3.1, §3.2, §5, §8). */
 import { demo } from '../../sandbox/start-sandbox.ts';
-import { closed, onBody, onRequest, onResponse, onTokens } from '../service/changes.ts';
+import { closed, onRequest, onResponse, onTokens } from '../service/changes.ts';
 import { type Fields, inOrder, json, type ServiceRequest } from '../service/messages.ts';
 import { isToken, operationOf } from '../service/operation.ts';
 import { reject } from '../service/reject.ts';
@@ -8,7 +8,6 @@ import {
 	codeIn,
 	header,
 	type Mutant,
-	onField,
 	otherCode,
 	replacing,
 	respond,
@@ -135,22 +134,6 @@ export const writingMutants: readonly Mutant[] = [
 		onResponse((response) => {
 			if (response.status === 202) response.status = 200;
 		}),
-	],
-	[
-		'joinEvent raises no counter',
-		['joinEvent.count', 'leaveEvent.count'],
-		onField('getEvent', 'participant_count', () => 1),
-	],
-	[
-		'joinEvent adds to no list',
-		['total', 'people', 'own-list'].map((check) => `joinEvent.${check}`),
-		inOrder(
-			onBody('listParticipants', (list) => {
-				list.users = (list.users as Fields[]).filter(({ id }) => id !== '1001');
-				list.total = (list.users as Fields[]).length;
-			}),
-			onBody('listParticipatedEvents', (list) => Object.assign(list, { events: [], total: 0 })),
-		),
 	],
 	[
 		'wishEvent does nothing',
