@@ -46,6 +46,21 @@ export function startProgram(
 	});
 	/** Its exit status, once it has ended; null if a signal ended it. */
 	const ended = once(child, 'close').then(([status]) => status as number | null);
+	/** @returns the first match in its output @throws with the whole output if it ends without a match */
+	async function untilPrinted(pattern: RegExp) {
+		const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
+		const look = () => {
+			const found = pattern.exec(printed.all);
+			if (found !== null) resolve(found);
+		};
+		look();
+		const streams = [child.stdout, child.stderr];
+		for (const stream of streams) stream.on('data', look);
+		void ended.then((status) => reject(new Error(`it ended with ${status}:\n${printed.all}`)));
+		return promise.finally(() => {
+			for (const stream of streams) stream.off('data', look);
+		});
+	}
 	return {
 		pid: child.pid,
 		/** Its output so far. */
@@ -53,21 +68,9 @@ export function startProgram(
 		/** Its output to standard error so far. */
 		errors: () => printed.errors,
 		ended,
-		/** @returns the first match in its output @throws with the whole output if it ends without a match */
-		async untilPrinted(pattern: RegExp) {
-			const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
-			const look = () => {
-				const found = pattern.exec(printed.all);
-				if (found !== null) resolve(found);
-			};
-			look();
-			const streams = [child.stdout, child.stderr];
-			for (const stream of streams) stream.on('data', look);
-			void ended.then((status) => reject(new Error(`it ended with ${status}:\n${printed.all}`)));
-			return promise.finally(() => {
-				for (const stream of streams) stream.off('data', look);
-			});
-		},
+		untilPrinted,
+		/** @returns the URL that it prints after this name, once it does */
+		urlOf: async (name: string) => (await untilPrinted(new RegExp(`^${name} +(http\\S+)\n`, 'm')))[1] ?? '',
 		/**
 		 * Sends a signal unless it was stopped before. @returns its exit status @throws with its output if it had ended by
 		 * itself, or nothing handled one of its errors
@@ -111,10 +114,4 @@ export async function startChild(
 		kill: () => program.stop('SIGKILL'),
 		[Symbol.asyncDispose]: async () => void (await program.stop()),
 	};
-}
-
-/** Waits until `npm start`, or an equivalent, listens. @returns looks up a printed URL by its name */
-export async function printedUrls({ untilPrinted, output }: Program): Promise<(name: string) => string> {
-	await untilPrinted(/Ctrl-C/);
-	return (name) => new RegExp(`^${name} +(http\\S+)$`, 'm').exec(output())?.[1] ?? '';
 }

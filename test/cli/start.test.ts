@@ -7,7 +7,7 @@ import { unhandledError } from '../../src/cli/run.ts';
 import { temporaryFolder } from '../bff/start-bff.ts';
 import { listen } from '../listen.ts';
 import { npm } from '../package/npm.ts';
-import { printedUrls, startProgram } from '../program.ts';
+import { startProgram } from '../program.ts';
 
 const sandbox = { SANDBOX_DB: ':memory:', SANDBOX_PORT: '0' };
 
@@ -19,14 +19,13 @@ it('PORT=0 starts on free ports, and the sandbox signs users in at the printed U
 	const environment = { DATA_DIR: await temporaryFolder(), ...sandbox, PORT: '0', BRAND_DIR };
 	const program = startProgram(['src/cli/start.ts'], { environment });
 	onTestFinished(async () => void (await program.stop()));
-	const urlOf = await printedUrls(program);
-	const app = urlOf('Daybill');
+	const app = await program.urlOf('Daybill');
 	const query = new URLSearchParams({
 		client_id: 'daybill-demo',
 		redirect_uri: `${app}/callback`,
 		response_type: 'code',
 	});
-	const signIn = await (await fetch(`${urlOf('Sandbox')}/service/auth2/auth?${query}`)).text();
+	const signIn = await (await fetch(`${await program.urlOf('Sandbox')}/service/auth2/auth?${query}`)).text();
 	const page = await (await fetch(`${app}/cities`)).text();
 	for (const html of [signIn, page]) expect(html).toContain('Night Shift');
 	expect(signIn).not.toContain('Daybill');
@@ -85,7 +84,7 @@ it.each([
 		const environment = { DATA_DIR: await temporaryFolder(), ...sandbox, PORT: '0' };
 		const program = startProgram(['--import', fails, `src/cli/${command}.ts`], { environment });
 		onTestFinished(async () => void (await program.stop()));
-		const [, origin = ''] = await program.untilPrinted(new RegExp(`^${name} +(http\\S+)$`, 'm'));
+		const origin = await program.urlOf(name);
 		process.kill(program.pid ?? 0, 'SIGUSR2');
 		for (const what of ['a rejection', 'an exception'])
 			await program.untilPrinted(

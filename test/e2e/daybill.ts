@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page, type Response } from '@playwright/test';
 import { listen } from '../listen.ts';
-import { printedUrls, startProgram } from '../program.ts';
+import { startProgram } from '../program.ts';
 import { beginWith } from './person.ts';
 import { isOnPhone, phoneViewport } from './widths.ts';
 
@@ -46,10 +46,9 @@ export async function startDaybill(
 			...environment,
 		},
 	});
-	const urlOf = await printedUrls(program);
 	return {
-		url: urlOf('Daybill'),
-		sandboxUrl: urlOf('Sandbox'),
+		url: await program.urlOf('Daybill'),
+		sandboxUrl: await program.urlOf('Sandbox'),
 		async stop() {
 			tiles.close();
 			await program.stop('SIGKILL');

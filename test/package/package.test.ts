@@ -55,8 +55,7 @@ function daybillIn(folder: string) {
 		/** Runs it until it prints this URL. @returns the URL, and a function that stops it like Ctrl-C */
 		async serve(args: readonly string[], environment: Record<string, string>, name: string) {
 			const program = start(args, { environment });
-			const [, url = ''] = await program.untilPrinted(new RegExp(`^${name} +(http\\S+)$`, 'm'));
-			return { url, stop: () => program.stop('SIGINT') };
+			return { url: await program.urlOf(name), stop: () => program.stop('SIGINT') };
 		},
 	};
 }
