@@ -1,7 +1,6 @@
 import { expectAccessible } from './axe.ts';
-import { expect, test } from './daybill.ts';
+import { expect, onPhone, test } from './daybill.ts';
 import { signIn } from './people.ts';
-import { onPhone } from './widths.ts';
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 

@@ -7,7 +7,13 @@ import { test as base, expect, type Page, type Response } from '@playwright/test
 import { listen } from '../listen.ts';
 import { startProgram } from '../program.ts';
 import { beginWith } from './person.ts';
-import { isOnPhone, phoneViewport } from './widths.ts';
+
+/** Tests run at desktop width, those with the tag `onPhone` at phone width and with a finger. */
+export const onPhone = { tag: '@phone' };
+export const onDesktop = { tag: '@desktop' };
+
+export const phoneViewport = { width: 390, height: 844 };
+const isOnPhone = (tags: readonly string[]) => tags.includes(onPhone.tag);
 
 export interface Daybill {
 	/** URL that the browser opens. */

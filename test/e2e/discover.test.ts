@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import { listen } from '../listen.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, test } from './daybill.ts';
+import { expect, onPhone, test } from './daybill.ts';
 import { choose } from './people.ts';
-import { onPhone } from './widths.ts';
 
 test.describe('the map', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });

@@ -1,9 +1,8 @@
 /** Interactions with rendered pages before hydration take effect exactly once, after it (decision 29). */
 import type { Page } from '@playwright/test';
-import { expect, test } from './daybill.ts';
+import { expect, onPhone, test } from './daybill.ts';
 import { accountButton, consent, going, holdFiles, signIn, watchWrites } from './people.ts';
 import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
-import { onPhone } from './widths.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

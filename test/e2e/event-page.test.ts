@@ -1,6 +1,5 @@
-import { expect, test } from './daybill.ts';
+import { expect, onDesktop, onPhone, test } from './daybill.ts';
 import { findSeeded } from './seeded.ts';
-import { onDesktop, onPhone } from './widths.ts';
 
 for (const width of [onPhone, onDesktop])
 	test(

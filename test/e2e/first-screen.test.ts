@@ -1,11 +1,10 @@
 import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from './daybill.ts';
+import { expect, onDesktop, onPhone, test } from './daybill.ts';
 import { startFront } from './front.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { holdFiles } from './people.ts';
-import { onDesktop, onPhone } from './widths.ts';
 
 /** Bytes that a server sends at first, in kilobytes (RFC 6928: ten segments). */
 const firstRoundTrip = 14.2;

@@ -1,10 +1,9 @@
 /** A city's front page: rows of cards, and the next event of a signed-in user. */
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
-import { expect, test } from './daybill.ts';
+import { expect, onPhone, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { signIn } from './people.ts';
 import { findOwnEvent } from './seeded.ts';
-import { onPhone } from './widths.ts';
 
 test(
 	'the next event of a signed-in user moves nothing, and the rows scroll by keyboard to their end, and are there after Back',

@@ -1,8 +1,7 @@
 import { expectAccessible } from './axe.ts';
-import { expect, test } from './daybill.ts';
+import { expect, onPhone, test } from './daybill.ts';
 import { consent, eventTitle, going, join as joinEvent, relationIsKnown, signIn } from './people.ts';
 import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
-import { onPhone } from './widths.ts';
 
 const join = { name: 'Join', exact: true } as const;
 

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './daybill.ts';
+import { expect, onPhone, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { choose, eventTitle } from './people.ts';
-import { onPhone } from './widths.ts';
 
 const week = '/cities/beijing?day_type=week';
 

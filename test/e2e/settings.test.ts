@@ -1,5 +1,4 @@
-import { expect, test } from './daybill.ts';
-import { onPhone } from './widths.ts';
+import { expect, onPhone, test } from './daybill.ts';
 
 test(
 	'the theme follows the system until the user chooses one, which is then remembered',

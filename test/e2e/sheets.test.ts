@@ -1,9 +1,8 @@
 /** Taps on a sheet that opens under the finger, and on the page behind a sheet. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './daybill.ts';
+import { expect, onPhone, test } from './daybill.ts';
 import { going, join, leave, relationIsKnown, signIn, watchWrites } from './people.ts';
 import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
-import { onPhone } from './widths.ts';
 
 /** Sends touches without waiting for the page. */
 async function fingerOn(page: Page) {

@@ -1,9 +1,8 @@
 /** Touch target sizes, zoom, reflow, motion and forced colors (WCAG 2.2), and what fits on the first screen. */
 import type { Page } from '@playwright/test';
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
-import { expect, test } from './daybill.ts';
+import { expect, onPhone, phoneViewport, test } from './daybill.ts';
 import { signIn } from './people.ts';
-import { onPhone, phoneViewport } from './widths.ts';
 
 test.use({ expectedConsoleErrors: [/404 .*\/nowhere\)/] });
 

@@ -1,6 +1,5 @@
-import { expect, test } from './daybill.ts';
+import { expect, onPhone, test } from './daybill.ts';
 import { choose } from './people.ts';
-import { onPhone } from './widths.ts';
 
 test.use({ javaScriptEnabled: false });
 
