@@ -71,27 +71,25 @@ afterAll(() => installed.remove());
 
 const freePorts = { PORT: '0', SANDBOX_PORT: '0', SANDBOX_DB: ':memory:' };
 
-describe('the package', () => {
-	it('contains the built app, JavaScript and the licenses, and nothing for development', async () => {
-		const { files, folder } = installed;
-		for (const file of [
-			'dist/web/index.html',
-			'dist/web/sw.js',
-			'lib/cli/daybill.js',
-			'fonts/fonts.conf',
-			'fonts/OFL.txt',
-			'dist/web/.vite/license.md',
-			'docs/contract/bff-api.md',
-			'docs/contract/daybill.md',
-			'docs/contract/daybill.readevent.md',
-			'LICENSE',
-		])
-			expect(files).toContain(file);
-		expect(files.filter((file) => /^(src|test)\/|(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
-		const packages = await readdir(path.join(folder, 'node_modules'));
-		for (const each of ['vite', 'typescript', 'vitest', 'node', 'puppeteer-core'])
-			expect(packages).not.toContain(each);
-	});
+it('the package contains the built app, JavaScript and the licenses, and nothing for development', async () => {
+	const { files, folder } = installed;
+	for (const file of [
+		'dist/web/index.html',
+		'dist/web/sw.js',
+		'lib/cli/daybill.js',
+		'fonts/fonts.conf',
+		'fonts/OFL.txt',
+		'dist/web/.vite/license.md',
+		'docs/contract/bff-api.md',
+		'docs/contract/daybill.md',
+		'docs/contract/daybill.readevent.md',
+		'LICENSE',
+	])
+		expect(files).toContain(file);
+	expect(files.filter((file) => /^(src|test)\/|(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
+	const packages = await readdir(path.join(folder, 'node_modules'));
+	for (const each of ['vite', 'typescript', 'vitest', 'node', 'puppeteer-core'])
+		expect(packages).not.toContain(each);
 });
 
 describe('daybill', () => {

@@ -1,7 +1,7 @@
 /** The compose files pass every setting to the containers, and harden every container. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -14,8 +14,9 @@ interface Compose {
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const readCompose = (file: string) => parse(read(file), { merge: true }) as Compose;
 
-describe.each(['compose.yaml', 'compose.sandbox.yaml'])('%s', (file) => {
-	it('runs every service read-only, without capabilities, and with ports only on this machine', () => {
+it.each(['compose.yaml', 'compose.sandbox.yaml'])(
+	'%s runs every service read-only, without capabilities, and with ports only on this machine',
+	(file) => {
 		for (const service of Object.values(readCompose(file).services)) {
 			expect(service).toMatchObject({
 				read_only: true,
@@ -24,8 +25,8 @@ describe.each(['compose.yaml', 'compose.sandbox.yaml'])('%s', (file) => {
 			});
 			for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
 		}
-	});
-});
+	},
+);
 
 it('no response makes the proxy drop a process', () => {
 	const servers = [...read('examples/compose/nginx.conf').matchAll(/^\s*server ([^{;\n]+);$/gm)];

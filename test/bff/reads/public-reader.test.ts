@@ -25,13 +25,11 @@ function pages(name: 'events' | 'locs', total: number, max: number, make: (id: s
 	return (_url, call) => pageOf(call, name, all, max);
 }
 
-describe('reading one event', () => {
-	it.each([107, 113, 121, 999, 1006])('reports that it is absent after code %i', async (code) => {
-		const { reader } = await startReader((url, call, response) =>
-			url.pathname === '/v2/loc/list' ? { total: 0, locs: [] } : sendError(response, call, code),
-		);
-		expect(await reader.event('10')).toEqual({ state: 'absent' });
-	});
+it.each([107, 113, 121, 999, 1006])('an event is absent after code %i', async (code) => {
+	const { reader } = await startReader((url, call, response) =>
+		url.pathname === '/v2/loc/list' ? { total: 0, locs: [] } : sendError(response, call, code),
+	);
+	expect(await reader.event('10')).toEqual({ state: 'absent' });
 });
 
 describe('the events of a list', () => {
