@@ -14,7 +14,7 @@ const NODE_COMPILE_CACHE = path.join(tmpdir(), 'daybill-compile-cache');
 /** Exits when standard input closes, which happens even if the parent process, the test run, was killed. */
 const endsWithParent = "data:text/javascript,process.stdin.on('end', () => process.exit()).resume().unref()";
 
-export type Program = ReturnType<typeof startProgram>;
+type Program = ReturnType<typeof startProgram>;
 
 /**
  * Starts Node.
