@@ -69,10 +69,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	),
 	'web/app': [...featureBase, 'web/features'],
 
-	servers: [],
+	servers: ['contract/paths.ts', 'contract/spec'],
 
 	'bff/brand': ['contract'],
-	'bff/settings.ts': ['contract', 'bff/brand'],
+	'bff/settings.ts': ['contract', 'servers', 'bff/brand'],
 	'bff/hash.ts': [],
 	'bff/problems': ['contract', 'bff/brand'],
 	...Object.fromEntries(
@@ -92,7 +92,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	conformance: ['contract/spec'],
 	cli: ['contract', 'servers', 'web', 'bff', 'sandbox', 'conformance'],
 	/** Generates documents and parts of the package; nothing imports it. */
-	tools: ['contract', 'bff', 'cli/settings.ts'],
+	tools: ['contract', 'servers', 'bff'],
 };
 
 /**

@@ -2,7 +2,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readSettings, SettingsError } from '../src/cli/settings.ts';
+import { readSettings, SettingsError } from '../src/servers/settings.ts';
 import { findProgram, needed, remedyOf } from './programs.ts';
 
 const envFile = path.resolve(import.meta.dirname, '../.env');

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { packTar, unpackTar } from 'modern-tar/fs';
 import { keyFileName } from '../bff/session/encryption.ts';
 import { databaseName } from '../bff/store/open-store.ts';
+import { readSettings } from '../servers/settings.ts';
 import { fail } from './run.ts';
-import { readSettings } from './settings.ts';
 
 /** Mode of files that contain keys and tokens. */
 const secretMode = 0o600;

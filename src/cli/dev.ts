@@ -12,9 +12,9 @@ import { startBff } from '../bff/app.ts';
 import { daybillBrand } from '../bff/brand/daybill-brand.ts';
 import { readBrand } from '../bff/brand/read-brand.ts';
 import { apiPrefix, bffPatterns, serverPatterns } from '../contract/paths.ts';
+import { readSettings } from '../servers/settings.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
 import { closeOnSignal, outliveErrors } from './run.ts';
-import { readSettings } from './settings.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** The BFF's endpoints as a regular expression for Vite's proxy. */

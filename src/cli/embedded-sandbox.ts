@@ -2,7 +2,7 @@ import type { BffSettings } from '../bff/settings.ts';
 import { detailsOf } from '../conformance/report.ts';
 import { runConformance } from '../conformance/run.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox/app.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../servers/settings.ts';
 
 /**
  * Short, because an import should show within a minute, and the sandbox doesn't limit calls without a token. A new city

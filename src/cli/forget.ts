@@ -4,8 +4,8 @@ import { createOwnRecords } from '../bff/relations/own-records.ts';
 import { createEncryption, newSecret } from '../bff/session/encryption.ts';
 import { createSessionStore } from '../bff/session/session-store.ts';
 import { openStore } from '../bff/store/open-store.ts';
+import { readSettings } from '../servers/settings.ts';
 import { fail } from './run.ts';
-import { readSettings } from './settings.ts';
 
 /** @param userId the person's id at the service */
 export async function forget(userId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { BrandError } from '../bff/brand/folder.ts';
-import { SettingsError } from './settings.ts';
+import { SettingsError } from '../servers/settings.ts';
 
 /** Logged for each error that {@link outliveErrors} catches. A test that logs it fails. */
 export const unhandledError = 'nothing handled this error: please report it';

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { startBff } from '../bff/app.ts';
 import { readBrand } from '../bff/brand/read-brand.ts';
 import { demoAccounts } from '../sandbox/data/demo-accounts.ts';
+import { readSettings } from '../servers/settings.ts';
 import { checkFailedStart, checkSettings, printFindings } from './check/check.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
 import { closeOnSignal, fail, outliveErrors } from './run.ts';
-import { readSettings } from './settings.ts';
 import { buildWeb, isWebBuildStale } from './web-build.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -3,10 +3,8 @@
  * clock is stored in the database, so that it survives restarts.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { sandboxTimeZone } from '../servers/sandbox-defaults.ts';
 import { wallClockAt } from './dates.ts';
-
-/** Zone of the generated cities; the specification leaves it open (gap register, `time-zone`). */
-export const sandboxTimeZone = 'Asia/Shanghai';
 
 /** The zone that an import set for the cities; null without an import. */
 export function importedTimeZone(database: DatabaseSync): string | null {

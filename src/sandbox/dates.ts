@@ -52,15 +52,6 @@ export function instantOf(time: string, zone: string): number {
 	return ms - zoneOffset(zone, ms - zoneOffset(zone, ms));
 }
 
-export function isZone(name: string): boolean {
-	try {
-		return Number.isFinite(zoneOffset(name, 0));
-	} catch (error) {
-		if (error instanceof RangeError) return false;
-		throw error;
-	}
-}
-
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: string): number => new Date(msOf(startOfDay(day))).getUTCDay();
 

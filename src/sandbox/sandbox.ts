@@ -1,6 +1,7 @@
 /** The parts of a sandbox that its routes share. */
 import { scopes } from '../contract/spec/levels.ts';
-import { demoApplication } from '../servers/demo-application.ts';
+import { demoApplication } from '../servers/sandbox-defaults.ts';
+import type { Settings } from '../servers/settings.ts';
 import { openClock } from './clock.ts';
 import { createFaults } from './control/faults.ts';
 import { openDatabase } from './database.ts';
@@ -13,30 +14,15 @@ import { openUsers } from './oauth/users.ts';
 import { createLimits } from './requests/limits.ts';
 import { seedIfEmpty, wipe } from './seed-database.ts';
 
-export interface SandboxOptions {
-	/** 0: any free port. */
-	port: number;
-	/** SQLite file, or `:memory:`. */
-	database: string;
-	/** Redirect URI of the demo application. */
-	redirectUri: string;
-	/** The demo application's name on the consent page; defaults to Daybill. */
-	applicationName?: string | undefined;
-	/** Accepted host names, besides the machine's own; without ports. */
-	allowedHosts?: readonly string[];
-	/** Addresses of proxies whose `X-Forwarded-For` names the visitor, whose wrong passwords and calls are limited. */
-	trustProxy?: false | readonly string[];
-	/** Whether the control API exists, which serves only loopback anyway. Defaults to true. */
-	control?: boolean;
-	/** Calls without a token per IP and hour; defaults to unlimited. */
-	anonymousLimit?: number | undefined;
-	/** Whether plain HTTP gets code 100. Defaults to false. */
-	requireHttps?: boolean;
-	/** `small` seeds a few hundred rows, for tests. Defaults to `demo`. */
-	seed?: 'demo' | 'small';
-	/** pino level; defaults to `silent`. */
-	logLevel?: string;
-}
+type Required = 'port' | 'database' | 'redirectUri';
+
+export type SandboxOptions = Pick<Settings['sandbox'], Required> &
+	Partial<Settings['sandbox']> & {
+		/** The demo application's name on the consent page; defaults to Daybill. */
+		applicationName?: string | undefined;
+		/** `small` seeds a few hundred rows, for tests. Defaults to `demo`. */
+		seed?: 'demo' | 'small';
+	};
 
 export type Sandbox = ReturnType<typeof openSandbox>;
 

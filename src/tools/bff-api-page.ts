@@ -7,9 +7,9 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { startBff } from '../bff/app.ts';
 import { problemKinds } from '../bff/problems/problem.ts';
-import { readSettings } from '../cli/settings.ts';
 import { problemSchema } from '../contract/bff-api/problem.ts';
 import { csrfHeader } from '../contract/bff-api/session.ts';
+import { readSettings } from '../servers/settings.ts';
 
 /** The routes of a BFF with the developers' console, except pages and files. */
 async function readRoutes(): Promise<RouteOptions[]> {

@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BffSettings } from '../../src/bff/settings.ts';
-import { readSettings } from '../../src/cli/settings.ts';
-import { demoApplication } from '../../src/servers/demo-application.ts';
+import { demoApplication } from '../../src/servers/sandbox-defaults.ts';
+import { readSettings } from '../../src/servers/settings.ts';
 
 /** Origin at which the tests' browsers reach every BFF, regardless of its port. */
 export const publicUrl = 'http://localhost:3000';

@@ -7,7 +7,7 @@ import { packTar, unpackTar } from 'modern-tar/fs';
 import { expect, it } from 'vitest';
 import { backup, restore } from '../../src/cli/backup.ts';
 import { forget } from '../../src/cli/forget.ts';
-import { readSettings } from '../../src/cli/settings.ts';
+import { readSettings } from '../../src/servers/settings.ts';
 import { createCalendar } from '../bff/browser.ts';
 import { signInAs } from '../bff/sign-in.ts';
 import { startTestBff, temporaryFolder } from '../bff/start-bff.ts';

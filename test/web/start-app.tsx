@@ -14,7 +14,7 @@ import { daysOf, phaseOf } from '../../src/contract/event/times.ts';
 import { dayMs, wallClockAt } from '../../src/contract/event/wall-clock.ts';
 import { bffPatterns } from '../../src/contract/paths.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
-import { sandboxTimeZone } from '../../src/sandbox/clock.ts';
+import { sandboxTimeZone } from '../../src/servers/sandbox-defaults.ts';
 import { App } from '../../src/web/app/app.tsx';
 import { loadMessages } from '../../src/web/i18n/messages.ts';
 import { createQueryClient } from '../../src/web/shared/query-client.ts';

@@ -23,8 +23,9 @@ import {
 	TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
+import type { TraceSettings } from '../../servers/settings.ts';
 import { probes } from '../fairness/request-limits.ts';
-import type { BffSettings, TraceSettings } from '../settings.ts';
+import type { BffSettings } from '../settings.ts';
 
 const closingPatienceMs = 5_000;
 

@@ -24,8 +24,8 @@ import {
 } from '../../contract/paths.ts';
 import { relationStatuses } from '../../contract/spec/filters.ts';
 import { authorizationPaths, fillPath } from '../../contract/spec/operations.ts';
-import { demoApplication } from '../../servers/demo-application.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
+import { demoApplication } from '../../servers/sandbox-defaults.ts';
 import { publicBrand } from '../brand/brand.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import { queryOf } from '../http/route-schemas.ts';

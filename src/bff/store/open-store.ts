@@ -11,7 +11,8 @@ export const databaseName = 'daybill.sqlite';
 
 /** @returns the store, and the connection to Redis for the shared cache and limits */
 export async function openStore(
-	settings: Pick<BffSettings, 'redisUrl' | 'storePrefix' | 'redisSentinelName' | 'dataDir'>,
+	settings: Pick<BffSettings, 'redisUrl' | 'dataDir'> &
+		Partial<Pick<BffSettings, 'storePrefix' | 'redisSentinelName'>>,
 	clock: () => number,
 	log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<{ store: Store; redis: RedisClient | undefined }> {

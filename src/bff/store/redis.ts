@@ -6,7 +6,7 @@ import type { Driver } from './store.ts';
 
 export type RedisClient = Redis | Cluster;
 
-type RedisSettings = Pick<BffSettings, 'storePrefix' | 'redisSentinelName'> & { redisUrl: string };
+type RedisSettings = Partial<Pick<BffSettings, 'storePrefix' | 'redisSentinelName'>> & { redisUrl: string };
 
 const startPatienceMs = 5_000;
 

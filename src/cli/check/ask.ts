@@ -8,7 +8,7 @@ import { readEventList, readLocList } from '../../contract/event/parse-resources
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import { operationPath } from '../../contract/spec/operations.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../servers/settings.ts';
 
 export type ServiceSettings = Settings['bff'];
 

@@ -9,8 +9,8 @@ import { BrandError } from '../../bff/brand/folder.ts';
 import { readBrand } from '../../bff/brand/read-brand.ts';
 import { openStore } from '../../bff/store/open-store.ts';
 import { mainCities, otherCities } from '../../sandbox/data/cities.ts';
+import { readSettings, type Settings, SettingsError, settingNames } from '../../servers/settings.ts';
 import { printable } from '../run.ts';
-import { readSettings, type Settings, SettingsError, settingNames } from '../settings.ts';
 import { type Finding, right, wrong } from './finding.ts';
 import { checkService } from './service.ts';
 

@@ -1,7 +1,8 @@
 /** Finds time zones by the names that programs use. */
 import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
-import { instantOf, isZone, msOf, timeOf, wallClockAt } from '../dates.ts';
+import { isZone } from '../../servers/zones.ts';
+import { instantOf, msOf, timeOf, wallClockAt } from '../dates.ts';
 import { type Component, serialize, textOf } from './components.ts';
 
 /** Times are wall clocks (`YYYY-MM-DD HH:MM:SS`), instants are milliseconds since 1970. */

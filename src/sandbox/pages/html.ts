@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { sandboxName } from '../../servers/sandbox-defaults.ts';
 import type { Application } from '../oauth/applications.ts';
 import words from './page-words.json' with { type: 'json' };
 
@@ -39,8 +40,6 @@ if(response.ok)location.replace(text);else document.documentElement.replaceWith(
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const sources = `style-src ${hashOf(style)}; script-src ${hashOf(script)}`;
-
-export const sandboxName = 'Events Sandbox';
 
 /** Pages about events and users, for `alt` and `adapt_url` (Spec §2.1, §2.2). */
 export const pagePatterns = {

@@ -1,7 +1,7 @@
 /** A trace collector for one test: an HTTP server that reads OTLP as JSON. */
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { TraceSettings } from '../../../src/bff/settings.ts';
+import type { TraceSettings } from '../../../src/servers/settings.ts';
 import { listen } from '../../listen.ts';
 
 interface SentAttribute {

@@ -5,7 +5,7 @@ import { fakeEvent, holdCalls, sendError, sendJson } from '../fake-service.ts';
 import { newState } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 
-const quiet = { logLevel: 'silent', trustProxy: ['127.0.0.1'] };
+const quiet = { logLevel: 'silent' as const, trustProxy: ['127.0.0.1'] };
 
 /** A BFF whose service holds reads until they are released. */
 async function start(settings: Partial<BffSettings> = {}) {

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../../src/cli/settings.ts';
+import { readSettings } from '../../../src/servers/settings.ts';
 import { outcomeOf } from '../browser.ts';
 import {
 	answer,

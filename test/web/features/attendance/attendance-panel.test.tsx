@@ -6,7 +6,7 @@ import { daysOf } from '../../../../src/contract/event/times.ts';
 import { addDays, dayOf, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
-import { sandboxTimeZone } from '../../../../src/sandbox/clock.ts';
+import { sandboxTimeZone } from '../../../../src/servers/sandbox-defaults.ts';
 import { ownQueries } from '../../../../src/web/features/attendance/own-queries.ts';
 import { formatDay } from '../../../../src/web/features/days/format-when.ts';
 import { cityEvents, joined, ownRelations } from '../../bodies.ts';

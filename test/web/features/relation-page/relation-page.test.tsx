@@ -4,7 +4,7 @@ import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
 import { type Day, dayMs, dayOf, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
-import { sandboxTimeZone } from '../../../../src/sandbox/clock.ts';
+import { sandboxTimeZone } from '../../../../src/servers/sandbox-defaults.ts';
 import { eveningEvent, joined, openEvent, overEvent, ownEvents, ownRelations } from '../../bodies.ts';
 import { openApp, setClock, startApp, startSignedIn, startWithEvent } from '../../start-app.tsx';
 import { follow, hasTitle, isAt, tap, textsOf } from '../../steps.ts';

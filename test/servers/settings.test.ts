@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from '../../src/cli/settings.ts';
+import { readSettings, SettingsError } from '../../src/servers/settings.ts';
 
 /** The lines of the message about wrong settings. */
 function problemsOf(environment: Record<string, string>): readonly string[] {

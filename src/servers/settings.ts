@@ -2,16 +2,13 @@
  * The settings of both servers. One table defines all environment variables, so that a failed start lists
  * every wrong one. Elsewhere, only `check` reads single variables.
  */
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
-import { shortHash } from '../bff/hash.ts';
-import type { TraceSettings } from '../bff/settings.ts';
 import { pagePatterns } from '../contract/paths.ts';
 import { scopes } from '../contract/spec/levels.ts';
-import { sandboxTimeZone } from '../sandbox/clock.ts';
-import { isZone } from '../sandbox/dates.ts';
-import { sandboxName } from '../sandbox/pages/html.ts';
-import { demoApplication } from '../servers/demo-application.ts';
+import { demoApplication, sandboxName, sandboxTimeZone } from './sandbox-defaults.ts';
+import { isZone } from './zones.ts';
 
 /** The settings are wrong; `problems` has one line each, with the variable and the expected value. */
 export class SettingsError extends Error {
@@ -184,8 +181,13 @@ function problemOf(name: string, expects: string, value = ''): string {
 	return `${name}: expected ${expects}${secrets.has(name) ? '' : `, got ${shown}`}`;
 }
 
-/** Trace settings; undefined unless an endpoint or an exporter is set. Defaults are OpenTelemetry's. */
-function readTraces(values: Values): TraceSettings | undefined {
+export type TraceSettings = NonNullable<ReturnType<typeof readTraces>>;
+
+/**
+ * Where to send traces (OTLP over HTTP); undefined unless an endpoint or an exporter is set. Defaults are OpenTelemetry's.
+ * The exporter reads the other `OTEL_EXPORTER_OTLP_*` variables itself.
+ */
+function readTraces(values: Values) {
 	const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
 	const tracesEndpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
 	const exporter = values.OTEL_TRACES_EXPORTER;
@@ -196,6 +198,7 @@ function readTraces(values: Values): TraceSettings | undefined {
 	return {
 		url: tracesEndpoint ?? `${endpoint ?? 'http://localhost:4318'}/v1/traces`,
 		protocol: values.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? values.OTEL_EXPORTER_OTLP_PROTOCOL,
+		/** `share` of requests to trace: 0 to 1. `followsParent`: for requests that a proxy traces, the proxy decides. */
 		sampling: {
 			share: shares[sampler.replace('parentbased_', '') as keyof typeof shares],
 			followsParent: sampler.startsWith('parentbased_'),
@@ -235,7 +238,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 	const eventsAuthUrl = values.EVENTS_AUTH_URL ?? sandboxOrigin;
 	const eventsBaseUrl = values.EVENTS_BASE_URL ?? sandboxOrigin;
 	// Another service may have other people with the same ids; several sites may share one Redis.
-	const servicePrefix = `daybill:${shortHash(`${eventsBaseUrl} ${values.OAUTH_CLIENT_ID}`)}:`;
+	const serviceId = hash('sha256', `${eventsBaseUrl} ${values.OAUTH_CLIENT_ID}`, 'base64url').slice(0, 22);
 	const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
 	return {
 		/** The brand's folder; null for Daybill's own brand. */
@@ -243,36 +246,48 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 		bff: {
 			host: values.HOST,
 			port: values.PORT,
+			/** The site's origin in browsers; https turns on Secure and `__Host-` cookies and HSTS. */
 			publicUrl,
 			allowedHosts: values.ALLOWED_HOSTS,
 			eventsBaseUrl,
 			eventsAuthUrl,
 			eventsName: values.EVENTS_NAME ?? (sandbox ? sandboxName : new URL(eventsAuthUrl).host),
+			/** How long an event or a list is shown before it is read again. */
 			eventsMaxAgeMs: values.EVENTS_MAX_AGE_SECONDS * 1000,
 			citiesMaxAgeMs: 24 * 3_600_000,
 			eventsPageStart: values.EVENTS_PAGE_START,
 			clientId: values.OAUTH_CLIENT_ID,
 			clientSecret: values.OAUTH_CLIENT_SECRET,
+			/** Comma-separated, as in Spec §5. */
 			scope: values.OAUTH_SCOPE,
 			pkce: values.OAUTH_PKCE,
 			tokenParams: values.OAUTH_TOKEN_PARAMS,
+			/** IANA name of the service's time zone; null if unknown. */
 			timeZone: values.EVENTS_TIME_ZONE ?? (sandbox ? sandboxTimeZone : null),
+			/** Folder for SQLite files and the generated session key; with `:memory:`, no file is written. */
 			dataDir,
 			sessionKeys: values.SESSION_KEYS,
+			/** One URL, or several separated by commas: Sentinels if `redisSentinelName` is set, else nodes of a Cluster. */
 			redisUrl: values.REDIS_URL ?? null,
-			storePrefix: (values.REDIS_URL && values.REDIS_PREFIX) ?? servicePrefix,
+			/** Begins all keys in Redis or SQLite. */
+			storePrefix: (values.REDIS_URL && values.REDIS_PREFIX) ?? `daybill:${serviceId}:`,
 			redisSentinelName: values.REDIS_SENTINEL_NAME ?? null,
+			/** Requests per minute; null: unlimited, as are concurrent requests. */
 			visitorLimits: values.VISITOR_LIMITS,
-			// The embedded sandbox has no budget to protect.
+			/** Calls to the service per visitor and hour; null: unlimited. The embedded sandbox has no budget to protect. */
 			visitorCalls: values.VISITOR_CALLS === undefined ? (sandbox ? null : 250) : values.VISITOR_CALLS,
 			webVitals: values.WEB_VITALS,
+			/** Bearer token for /metrics; null: only this machine may read it. */
 			metricsToken: values.METRICS_TOKEN ?? null,
 			traces: readTraces(values),
+			/** Time between `/readyz` answering 503 and the shutdown, so that load balancers notice. */
 			drainSeconds: values.DRAIN_SECONDS,
 			trustProxy: values.TRUST_PROXY,
 			mapTileUrl: values.MAP_TILE_URL,
 			mapAttribution: values.MAP_ATTRIBUTION,
+			/** Origins of images, besides the service's; if empty, every public http(s) origin without a port. */
 			imageOrigins: values.IMAGE_ORIGINS,
+			/** `Referer` of requests for images: some servers send images only to their own pages. */
 			imageReferer: values.IMAGE_REFERER,
 			logLevel: values.LOG_LEVEL,
 		},
@@ -281,10 +296,15 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			port: values.SANDBOX_PORT,
 			allowedHosts: values.ALLOWED_HOSTS,
 			trustProxy: values.TRUST_PROXY,
+			/** SQLite file, or `:memory:`. */
 			database: values.SANDBOX_DB ?? path.join(dataDir, 'sandbox.sqlite'),
+			/** Of the demo application. */
 			redirectUri: `${publicUrl}${pagePatterns.callback}`,
+			/** Whether the control API exists, which serves only loopback anyway. */
 			control: values.SANDBOX_CONTROL,
+			/** Calls without a token per IP and hour; undefined: unlimited. */
 			anonymousLimit: values.SANDBOX_ANONYMOUS_LIMIT,
+			/** Whether plain HTTP gets code 100. */
 			requireHttps: values.SANDBOX_REQUIRE_HTTPS,
 			logLevel: values.LOG_LEVEL,
 		},

@@ -1,0 +1,9 @@
+/** What the embedded sandbox is unless settings or an import say otherwise. */
+
+/** The application that the sandbox registers when it starts; Daybill uses it unless the settings name another. */
+export const demoApplication = { clientId: 'daybill-demo', clientSecret: 'daybill-demo-secret' } as const;
+
+export const sandboxName = 'Events Sandbox';
+
+/** Zone of the generated cities; the specification leaves it open (gap register, `time-zone`). */
+export const sandboxTimeZone = 'Asia/Shanghai';
