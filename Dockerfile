@@ -29,7 +29,7 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=dependencies /app/sbom.cdx.json ./
 COPY fonts ./fonts
 # For the sandbox's page /docs.
-COPY docs/gaps.md ./docs/
+COPY docs/gaps.md docs/specification.md ./docs/
 COPY --from=build /app/dist ./dist
 # From the stage that built dist: if a source were newer than dist, startup would rebuild the web app.
 COPY --from=build /app/src/cli ./src/cli

@@ -30,7 +30,7 @@ button.first{background:var(--accent);color:var(--on)}.row{display:flex;gap:.75r
 button.link{border:0;padding:0;text-decoration:underline;font-weight:400}a{color:var(--accent)}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 ul{padding-left:1.2rem}li{margin:.4rem 0}.error{border-left:4px solid #c62828;padding-left:.75rem}.who{color:light-dark(#5b5347,#b8ad9d)}code{font-size:.95em}
 img{display:block;max-width:100%;height:auto;border-radius:.75rem;margin:1rem 0}dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{font-weight:600}dd{margin:0}.text{white-space:pre-line}
-.document h2{border-top:3px solid;padding-top:.75rem;margin-top:3rem}h3{margin:2rem 0 .25rem}nav a{display:inline-block;padding:.6rem 1rem .6rem 0}.table{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line)}`;
+.document h2{border-top:3px solid;padding-top:.75rem;margin-top:3rem}h3{margin:2rem 0 .25rem}.table{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line)}`;
 
 /** Sends forms without adding to the browser's history, so that Back leads past these pages. */
 const script = `addEventListener('submit',async(event)=>{event.preventDefault();
