@@ -53,6 +53,7 @@ export function openSandbox(options: SandboxOptions, ownOrigin: () => string) {
 		database,
 		clock,
 		applications,
+		secrets,
 		users,
 		tokens: openTokens(database, clock, secrets),
 		signIns: openSignIns(clock, secrets, users),

@@ -39,7 +39,7 @@ const controlHeader = 'x-daybill-sandbox-control';
 
 /** Adds the routes under /_sandbox, and a hook. `app` must be a separate plugin: the hook runs for all its routes. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-	const { database, applications, users, tokens, clock, faults, limits } = sandbox;
+	const { database, applications, secrets, users, tokens, clock, faults, limits } = sandbox;
 	app.addHook('onRequest', async (request) => {
 		if (!isFromThisMachine(request)) throw new ServiceError(107);
 		// Keeps out other sites' pages, even under a host name that resolves to this machine (DNS rebinding).
@@ -97,7 +97,7 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 		'/_sandbox/consents',
 		async (request, reply) => {
 			const { user_id = '', client_id = '' } = request.query;
-			tokens.withdraw(user_id, client_id);
+			secrets.endConsent(user_id, client_id);
 			return reply.code(204).send();
 		},
 	);

@@ -102,15 +102,9 @@ function callbackUrl(
 
 /** Adds the authorization endpoint, and the consent and sign-out forms behind it. */
 export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-	const { database, applications, tokens, signIns } = sandbox;
-	const insertConsent = database.prepare(
-		'INSERT OR IGNORE INTO consents (user_id, client_id, scope) VALUES (?, ?, ?)',
-	);
-	const selectConsent = database.prepare(
-		'SELECT 1 FROM consents WHERE user_id = ? AND client_id = ? AND scope = ?',
-	);
+	const { applications, secrets, tokens, signIns } = sandbox;
 
-	const granted = (authorization: AuthorizationRequest, userId: string): string => {
+	const grant = (authorization: AuthorizationRequest, userId: string): string => {
 		const { application, responseType, scopes } = authorization;
 		const scope = scopes.join(',');
 		if (responseType === 'code')
@@ -128,9 +122,8 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 		if (user === undefined || prompt !== undefined) return showSignIn(sandbox, request, reply, query);
 		checkTrialUser(application, user.id);
 		// Ask even if consent is remembered: another person may use the device, and any site can send this request.
-		const isRemembered = scopes.every(
-			(scope) => selectConsent.get(user.id, application.client_id, scope) !== undefined,
-		);
+		const granted = secrets.consentsOf(user.id).get(application.client_id);
+		const isRemembered = scopes.every((scope) => granted?.has(scope));
 		const page = consentPage(application, user, { scopes, isRemembered }, query, pageWordsFor(request));
 		return sendPage(reply, page, { application });
 	});
@@ -138,14 +131,12 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 	app.post('/sandbox/consent', async (request, reply) => {
 		const form = readParameters(request);
 		const authorization = readAuthorizationRequest(applications, required(form, 'query'));
-		const { application, scopes } = authorization;
 		const user = signIns.current(request);
 		if (user === undefined) throw new ServiceError(126, 'nobody is signed in');
-		checkTrialUser(application, user.id);
+		checkTrialUser(authorization.application, user.id);
 		if (form.get('decision') !== 'allow')
 			return leadTo(request, reply, callbackUrl(authorization, { error: 'access_denied' }));
-		for (const scope of scopes) insertConsent.run(user.id, application.client_id, scope);
-		return leadTo(request, reply, granted(authorization, user.id));
+		return leadTo(request, reply, grant(authorization, user.id));
 	});
 
 	app.post('/sandbox/sign-out', async (request, reply) => {
@@ -159,21 +150,16 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 
 /** Adds the page that lists a person's consents, with a button to withdraw each (gap register, `withdrawal`). */
 export function addConsentsRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-	const { database, applications, tokens, signIns } = sandbox;
-	const selectConsents = database.prepare(
-		`SELECT client_id, group_concat(scope ORDER BY scope) AS scopes FROM consents WHERE user_id = ?
-		 GROUP BY client_id ORDER BY client_id`,
-	);
-
+	const { applications, secrets, signIns } = sandbox;
 	// Clients know only the service's address, so they link to it for withdrawing consent.
 	app.get('/', { exposeHeadRoute: false }, async (_request, reply) => reply.redirect(consentsPath, 302));
 	app.get(consentsPath, async (request, reply) => {
 		const user = signIns.current(request);
 		if (user === undefined) return showSignIn(sandbox, request, reply);
-		const consents = selectConsents.all(user.id).map(({ client_id, scopes }) => ({
-			clientId: String(client_id),
-			name: applications.get(String(client_id))?.name ?? String(client_id),
-			scopes: String(scopes).split(','),
+		const consents = [...secrets.consentsOf(user.id)].map(([clientId, scopes]) => ({
+			clientId,
+			name: applications.get(clientId)?.name ?? clientId,
+			scopes: [...scopes].toSorted(),
 		}));
 		return sendPage(reply, consentsPage(user, consents, pageWordsFor(request)));
 	});
@@ -182,7 +168,7 @@ export function addConsentsRoutes(app: FastifyInstance, sandbox: Sandbox): void 
 		const form = readParameters(request);
 		const user = signIns.current(request);
 		if (user === undefined) throw new ServiceError(126, 'nobody is signed in');
-		tokens.withdraw(user.id, required(form, 'client_id'));
+		secrets.endConsent(user.id, required(form, 'client_id'));
 		return leadTo(request, reply, consentsPath);
 	});
 }

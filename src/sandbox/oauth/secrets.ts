@@ -59,14 +59,16 @@ export function openSecrets(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 		`SELECT grant_id AS grantId, client_id AS clientId, user_id AS userId, scope, begins_at AS beginsAt, ends_at AS endsAt, ended
 		 FROM secrets WHERE hash = ? AND kind = ?`,
 	);
-	const prepareEnd = (why: StoredSecret['ended'], where: string) =>
-		database.prepare(`UPDATE secrets SET ended = '${why}' WHERE ${where} AND ended IS NULL`);
-	const [endUsed, endGrant, endConsent, endOfUser] = [
-		prepareEnd('used', 'hash = ?'),
-		prepareEnd('replayed', 'grant_id = ?'),
-		prepareEnd('withdrawn', "user_id = ? AND client_id = ? AND kind <> 'sign-in'"),
-		prepareEnd('password', 'user_id = ?'),
-	];
+	const selectConsents = database.prepare(
+		`SELECT client_id, group_concat(scope) AS scopes FROM secrets
+		 WHERE user_id = ? AND kind <> 'sign-in' AND ended IS NULL AND ends_at > ? GROUP BY client_id ORDER BY client_id`,
+	);
+	/** @returns a function that ends secrets, and takes the values of `where` */
+	const ending = (why: StoredSecret['ended'], where: string) => {
+		const update = database.prepare(`UPDATE secrets SET ended = '${why}' WHERE ${where} AND ended IS NULL`);
+		return (...values: string[]) => update.run(...values);
+	};
+	const endHash = ending('used', 'hash = ?');
 	return {
 		/** @param beginsIn seconds, like `endsIn` */
 		issue(kind: Kind, grant: Grant, endsIn: number, beginsIn = 0): string {
@@ -79,10 +81,18 @@ export function openSecrets(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 		/** The stored secret, even if it has ended; undefined if unknown. */
 		find: (kind: Kind, secret: string) =>
 			select.get(hashSecret(secret), kind) as unknown as StoredSecret | undefined,
-		endUsed: (secret: string) => endUsed.run(hashSecret(secret)),
-		endGrant: (grantId: string) => endGrant.run(grantId),
-		endConsent: (userId: string, clientId: string) => endConsent.run(userId, clientId),
+		/** The scopes that a user has granted to each application: those of codes and tokens that have not ended. */
+		consentsOf: (userId: string): ReadonlyMap<string, ReadonlySet<string>> =>
+			new Map(
+				selectConsents
+					.all(userId, clock.now())
+					.map(({ client_id, scopes }) => [String(client_id), new Set(String(scopes).split(','))]),
+			),
+		endUsed: (secret: string) => endHash(hashSecret(secret)),
+		endGrant: ending('replayed', 'grant_id = ?'),
+		/** Ends the codes and tokens of a user for an application. */
+		endConsent: ending('withdrawn', "user_id = ? AND client_id = ? AND kind <> 'sign-in'"),
 		/** Ends all secrets of a user who has changed the password. */
-		endOfUser: (userId: string) => endOfUser.run(userId),
+		endOfUser: ending('password', 'user_id = ?'),
 	};
 }

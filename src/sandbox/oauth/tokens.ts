@@ -12,7 +12,6 @@ import { type Grant, newSecret, type Secrets } from './secrets.ts';
 const codeSeconds = 10 * 60;
 
 export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, secrets: Secrets) {
-	const forgetConsent = database.prepare('DELETE FROM consents WHERE user_id = ? AND client_id = ?');
 	const grantTo = ({ client_id }: Application, userId: string, scope: string): Grant => ({
 		clientId: client_id,
 		userId,
@@ -73,13 +72,6 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>, se
 			if (grant === undefined || grant.ended !== null) throw new ServiceError(103);
 			if (grant.endsAt <= clock.now()) throw new ServiceError(106);
 			return grant;
-		},
-		/** Ends all tokens of a user for an application, and deletes the consent. */
-		withdraw(userId: string, clientId: string): void {
-			inTransaction(database, () => {
-				secrets.endConsent(userId, clientId);
-				forgetConsent.run(userId, clientId);
-			});
 		},
 	};
 }
