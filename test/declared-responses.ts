@@ -5,8 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { problemKinds } from '../src/bff/problems/problem.ts';
-import { problemSchema } from '../src/contract/bff-api/problem.ts';
+import { problemKinds, problemSchema } from '../src/contract/bff-api/problem.ts';
 
 const undeclared: string[] = [];
 

@@ -6,8 +6,7 @@ import path from 'node:path';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { startBff } from '../bff/app.ts';
-import { problemKinds } from '../bff/problems/problem.ts';
-import { problemSchema } from '../contract/bff-api/problem.ts';
+import { problemKinds, problemSchema } from '../contract/bff-api/problem.ts';
 import { csrfHeader } from '../contract/bff-api/session.ts';
 import { readSettings } from '../servers/settings.ts';
 

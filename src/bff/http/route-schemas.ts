@@ -1,8 +1,8 @@
 /** Routes declare input and output as Zod schemas. `npm run docs` writes `docs/contract/bff-api.md` from them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ProblemReason } from '../../contract/bff-api/problem.ts';
-import { invalidInput, notFound, type ProblemSource } from '../problems/problem.ts';
+import type { ProblemReason, ProblemSource } from '../../contract/bff-api/problem.ts';
+import { invalidInput, notFound } from '../problems/problem.ts';
 
 declare module 'fastify' {
 	/** Types `request.params`, `query` and `body` as their schemas' output, and what a handler sends. */

@@ -1,42 +1,10 @@
 /** Problems: the BFF's own errors, sent as `application/problem+json` (RFC 9457) or as a page. */
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
+import { type Problem, type ProblemReason, problemKinds } from '../../contract/bff-api/problem.ts';
 import type { Brand, CurrentBrand } from '../brand/brand.ts';
 import { preferencesOf } from './preferences.ts';
 import { problemPage } from './problem-page.ts';
-
-/** Which routes may send a problem: those that read the session, those that call the service, or all. */
-export type ProblemSource = 'session' | 'service' | 'any';
-
-export const problemKinds: Readonly<
-	Record<ProblemReason, readonly [status: number, title: string, from?: ProblemSource]>
-> = {
-	signed_out: [401, 'Not signed in', 'session'],
-	session_expired: [401, 'The session has expired', 'session'],
-	access_revoked: [401, 'Access was revoked', 'session'],
-	password_changed: [401, 'The password was changed', 'session'],
-	user_blocked: [401, 'The account is blocked', 'session'],
-	csrf: [403, 'Request from another site', 'any'],
-	login_mismatch: [403, 'This sign-in did not start in this browser'],
-	unsigned_image: [403, 'Not an image of this site'],
-	invalid_request: [400, 'Invalid request', 'any'],
-	not_found: [404, 'Not found'],
-	wrong_host: [421, 'Misdirected request', 'any'],
-	method_not_allowed: [405, 'Method not allowed', 'any'],
-	too_many_requests: [429, 'Too many requests', 'any'],
-	sign_in_required: [403, 'For signed-in people only', 'service'],
-	service_rejected: [502, 'The service rejected the request', 'service'],
-	service_unreachable: [502, 'The service cannot be reached', 'service'],
-	service_timeout: [504, 'The service did not respond in time', 'service'],
-	service_invalid_response: [502, 'The service sent an invalid response', 'service'],
-	service_response_too_large: [502, "The service's response is too large", 'service'],
-	overloaded: [503, 'Too many requests at once', 'any'],
-	calls_reserved: [503, 'For signed-in people only at the moment', 'service'],
-	store_unreachable: [503, 'The store cannot be reached', 'any'],
-	outcome_unknown: [504, 'It is not known whether the change was saved'],
-	internal: [500, 'Internal error', 'any'],
-};
 
 /** An error that is sent as a problem, with the status and title of its reason. */
 export class ProblemError extends Error {
