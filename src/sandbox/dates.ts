@@ -24,32 +24,22 @@ export const addDays = (day: string, count: number): string =>
 	dayOf(timeOf(msOf(startOfDay(day)) + count * dayMs));
 
 /** Formats by zone, cached because creating one is far slower than using it. */
-const offsetFormats = new Map<string, Intl.DateTimeFormat>();
-
-/**
- * Milliseconds by which a zone's clocks are ahead of UTC at an instant. @throws RangeError for an unknown
- * zone
- */
-function zoneOffset(zone: string, instant: number): number {
-	const format =
-		offsetFormats.get(zone) ??
-		new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset', year: 'numeric' });
-	offsetFormats.set(zone, format);
-	const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-	// Plain `GMT` means UTC. Historical offsets can include seconds.
-	const [, sign, hours, minutes, seconds = '0'] = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(name) ?? [];
-	if (sign === undefined) return 0;
-	return Number(`${sign}1`) * (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000;
-}
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Local time in a zone at an instant. @throws RangeError for an unknown zone */
-export const wallClockAt = (instant: number, zone: string): string =>
-	timeOf(instant + zoneOffset(zone, instant));
+export function wallClockAt(instant: number, zone: string): string {
+	// Swedes write times as the specification does.
+	const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' } as const;
+	const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv', options);
+	formats.set(zone, format);
+	return format.format(Math.min(lastMs, Math.max(firstMs, instant))).padStart(19, '0');
+}
 
 /** The instant at which a zone's clocks show a time; if an hour occurs twice, one of the two. */
 export function instantOf(time: string, zone: string): number {
 	const ms = msOf(time);
-	return ms - zoneOffset(zone, ms - zoneOffset(zone, ms));
+	const ahead = (instant: number) => msOf(wallClockAt(instant, zone)) - instant;
+	return ms - ahead(ms - ahead(ms));
 }
 
 /** 0 for Sunday to 6 for Saturday. */
