@@ -33,18 +33,10 @@ export const decodeEntities = (text: string): string =>
 
 export const isHtml = (content: string): boolean => knownTag.test(content);
 
-/** Position after the tag that starts at `from`, skipping `>` in quotes; the end of the text if it is never closed. */
-function endOfTag(html: string, from: number): number {
-	let quote = '';
-	for (let at = from; at < html.length; at += 1) {
-		const character = html[at] ?? '';
-		if (quote !== '') {
-			if (character === quote) quote = '';
-		} else if ((character === '"' || character === "'") && html[at - 1] === '=') quote = character;
-		else if (character === '>') return at + 1;
-	}
-	return html.length;
-}
+/**
+ * A comment, or a tag, whose attributes may contain `>` in quotes. If it is never closed, it is the rest of the text.
+ */
+const markup = /<(?:!--(?:.*?-->|.*)|([/!?]?)([a-z][a-z\d]{0,20})(?:=(?:"[^"]*"?|'[^']*'?)|[^>])*>?)/gis;
 
 function endOfSkipped(html: string, name: string, from: number): number {
 	const endTag = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
@@ -55,37 +47,18 @@ function endOfSkipped(html: string, name: string, from: number): number {
 function stripTags(html: string): string {
 	const parts: string[] = [];
 	let at = 0;
-	let endsWithBracket = false;
-	while (at < html.length) {
-		const open = html.indexOf('<', at);
-		if (open === -1) {
-			parts.push(html.slice(at));
-			break;
-		}
-		parts.push(html.slice(at, open));
-		// A literal "<" must not form a tag with the text that follows the removed part.
-		const gap = endsWithBracket && at === open ? ' ' : '';
-		endsWithBracket = false;
-		if (html.startsWith('<!--', open)) {
-			parts.push(gap);
-			const end = html.indexOf('-->', open + 4);
-			at = end === -1 ? html.length : end + 3;
-			continue;
-		}
-		const [, slash = '', raw = ''] =
-			/^<([/!?]?)([a-z][a-z\d]{0,20})/i.exec(html.slice(open, open + 24)) ?? [];
-		if (raw === '') {
-			parts.push('<');
-			endsWithBracket = true;
-			at = open + 1;
-			continue;
-		}
+	markup.lastIndex = 0;
+	for (let match = markup.exec(html); match !== null; match = markup.exec(html)) {
+		const [, slash, raw = ''] = match;
 		const name = raw.toLowerCase();
-		parts.push(blocks.test(name) ? '\n' : name === 'img' || name === 'td' || name === 'th' ? ' ' : gap);
-		at = endOfTag(html, open + 1 + slash.length + raw.length);
-		if (slash === '' && skipped.test(name)) at = endOfSkipped(html, name, at);
+		const text = html.slice(at, match.index);
+		// A literal "<" must not form a tag with the text that follows the removed part.
+		const gap = text.endsWith('<') ? ' ' : '';
+		parts.push(text, blocks.test(name) ? '\n' : name === 'img' || name === 'td' || name === 'th' ? ' ' : gap);
+		if (slash === '' && skipped.test(name)) markup.lastIndex = endOfSkipped(html, name, markup.lastIndex);
+		at = markup.lastIndex;
 	}
-	return parts.join('');
+	return `${parts.join('')}${html.slice(at)}`;
 }
 
 /**
