@@ -20,12 +20,8 @@ export interface Component {
 /** At most `max` characters, without cutting a character that people see as one. */
 export function cut(text: string, max: number): string {
 	if (text.length <= max) return text.toWellFormed();
-	let end = 0;
-	for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, max + 50))) {
-		if (index + segment.length > max) break;
-		end = index + segment.length;
-	}
-	return text.slice(0, end).toWellFormed();
+	const beyond = new Intl.Segmenter().segment(text.slice(0, max + 50)).containing(max);
+	return text.slice(0, beyond?.index).toWellFormed();
 }
 
 /** At most `max` characters on one line, without control characters or those that set the direction of text. */
