@@ -7,9 +7,11 @@ import { openApiDocument } from '../../contract/spec/openapi.ts';
 import { escapeHtml, htmlPage, sendPage } from './html.ts';
 
 const markdown = markdownIt();
-// A wide table scrolls by itself, also with the keyboard.
-markdown.renderer.rules.table_open = () =>
-	'<div class="table" role="region" aria-label="Table" tabindex="0"><table>';
+// A wide table scrolls by itself, also with the keyboard. Its first heading names it.
+markdown.renderer.rules.table_open = (tokens, index) => {
+	const name = tokens.slice(index).find(({ type }) => type === 'inline')?.content ?? '';
+	return `<div class="table" role="region" aria-label="${escapeHtml(name)}" tabindex="0"><table>`;
+};
 markdown.renderer.rules.table_close = () => '</table></div>';
 
 const folder = path.resolve(import.meta.dirname, '../../../docs');
