@@ -8,8 +8,8 @@ function stepOf(event: KeyboardEvent<HTMLElement>, steps: Steps): number | undef
 	const { key, target, currentTarget, altKey, metaKey, ctrlKey, defaultPrevented } = event;
 	const step = steps[key];
 	if (step === undefined || altKey || metaKey || ctrlKey || defaultPrevented) return undefined;
-	// Text fields need the arrow keys themselves.
-	if (target instanceof HTMLInputElement) return undefined;
+	// Text fields need these keys themselves.
+	if (target instanceof HTMLInputElement && key in across) return undefined;
 	return key in across && getComputedStyle(currentTarget).direction === 'rtl' ? -step : step;
 }
 
@@ -28,13 +28,13 @@ export function moveByArrowKeys(event: KeyboardEvent<HTMLElement>): void {
 	if (at !== -1) focus(event, items[at + step]?.querySelector('a'));
 }
 
-/** With the arrow keys, moves the focus between the links and buttons in a sheet. */
-export function moveInSheet(event: KeyboardEvent<HTMLElement>): void {
+/** With the arrow keys, moves the focus between the links, buttons and fields of a sheet or form. */
+export function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
 	const step = stepOf(event, all);
-	const { currentTarget: sheet, target } = event;
-	// A nested sheet handles its own keys.
-	const isOwn = (element: Element) => element.closest('dialog') === sheet;
+	const { currentTarget: menu, target } = event;
+	// A sheet inside handles its own keys.
+	const isOwn = (element: Element) => element.closest('dialog') === menu.closest('dialog');
 	if (step === undefined || !isOwn(target as Element)) return;
-	const items = [...sheet.querySelectorAll<HTMLElement>('a, button')].filter(isOwn);
+	const items = [...menu.querySelectorAll<HTMLElement>('a, button, input')].filter(isOwn);
 	focus(event, items[items.indexOf(target as HTMLElement) + step]);
 }

@@ -4,7 +4,7 @@
  */
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { m } from '../i18n/messages.ts';
-import { moveInSheet } from './arrow-keys.ts';
+import { moveInMenu } from './arrow-keys.ts';
 import { Icon } from './icon.tsx';
 import { closes, opens } from './invoker-commands.ts';
 import css from './sheet.module.css';
@@ -50,7 +50,7 @@ export function Sheet({ id, title, look, isStatic = false, onClose, children }: 
 			className={`screen ${css.sheet}`}
 			data-look={look}
 			aria-labelledby={titleId}
-			onKeyDown={moveInSheet}
+			onKeyDown={moveInMenu}
 			onClick={({ target, currentTarget }) => {
 				// Close the sheet now, because the link may open another one.
 				if (target instanceof Element && target.closest('a:not([download])')) currentTarget.close();

@@ -1,9 +1,9 @@
-/** Finds a city by name (ARIA Authoring Practices, “editable combobox with list autocomplete”). */
+/** Finds a city by name: a field, and links to the cities found. */
 import {
 	type KeyboardEvent,
+	type SubmitEvent,
 	useDeferredValue,
 	useEffect,
-	useEffectEvent,
 	useId,
 	useRef,
 	useState,
@@ -14,6 +14,7 @@ import { otherNamesOf } from '../../../contract/words/city-names.ts';
 import { editDistance } from '../../../contract/words/edit-distance.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
+import { moveInMenu } from '../../ui/arrow-keys.ts';
 import { LatinName } from './city.tsx';
 import css from './city-finder.module.css';
 
@@ -68,100 +69,54 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 	const field = useRef<HTMLInputElement>(null);
 	const navigate = useNavigate();
 	const [typed, setTyped] = useState('');
-	const [isOpen, setOpen] = useState(false);
-	/** Index of the highlighted match; -1 for none. */
-	const [active, setActive] = useState(-1);
-	const searched = useDeferredValue(typed);
+	const searched = useDeferredValue(typed).trim();
 	const found = matchCities(cities ?? [], searched);
-	const shown = isOpen ? found.slice(0, maxShown) : [];
-
-	const type = (text: string) => {
-		setTyped(text);
-		setActive(-1);
-		setOpen(true);
-	};
-	const typeAgain = useEffectEvent(type);
 	// Text that was typed before hydration.
-	useEffect(() => {
-		if (field.current?.value) typeAgain(field.current.value);
-	}, []);
-	const close = () => {
-		setOpen(false);
-		setActive(-1);
+	useEffect(() => setTyped(field.current?.value ?? ''), []);
+	const openFirst = (event: SubmitEvent) => {
+		event.preventDefault();
+		const [first] = matchCities(cities ?? [], typed);
+		if (first !== undefined) void navigate(pathOf(first.uid));
 	};
-	const go = ({ uid }: Loc) => navigate(pathOf(uid));
-	const move = (step: 1 | -1) => {
-		if (!isOpen) setOpen(true);
-		const count = Math.min(found.length, maxShown);
-		// Cycles through the matches and the typed text.
-		setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
-	};
-	const onKeyDown = (event: KeyboardEvent) => {
+	const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
 		// During IME composition, for example of Chinese, these keys belong to the input method.
 		if (event.nativeEvent.isComposing) return;
-		const chosen = shown[active] ?? matchCities(cities ?? [], typed)[0];
-		if (event.key === 'ArrowDown') move(1);
-		else if (event.key === 'ArrowUp') move(-1);
-		else if (event.key === 'Enter' && chosen !== undefined) go(chosen);
-		else if (event.key === 'Escape' && shown.length > 0) close();
-		else return;
-		event.preventDefault();
+		if (event.key !== 'Escape') return moveInMenu(event);
+		setTyped('');
+		field.current?.focus();
 	};
-	const optionId = (index: number) => `${id}-${index}`;
-	const isNothing = searched.trim() !== '' && cities !== undefined && found.length === 0;
+	const isNothing = searched !== '' && found.length === 0;
 	return (
-		<div className={css.finder} data-scripted>
+		<form className={css.finder} data-scripted onSubmit={openFirst} onKeyDown={onKeyDown}>
 			<label htmlFor={id}>{m.app_search_city()}</label>
 			<input
 				ref={field}
 				id={id}
 				type="search"
-				role="combobox"
-				aria-autocomplete="list"
-				aria-expanded={shown.length > 0}
-				aria-controls={`${id}-list`}
-				aria-activedescendant={shown[active] && optionId(active)}
 				value={typed}
-				onChange={({ target }) => type(target.value)}
-				onKeyDown={onKeyDown}
-				onFocus={() => setOpen(true)}
-				onBlur={close}
+				onChange={({ target }) => setTyped(target.value)}
 				autoComplete="off"
 				spellCheck={false}
 				enterKeyHint="go"
 			/>
-			{/* Rendered even while empty, because the field refers to it. */}
-			<div
-				id={`${id}-list`}
-				role="listbox"
-				aria-label={m.app_cities()}
-				className={css.matches}
-				hidden={shown.length === 0}
-			>
-				{shown.map((city, index) => (
-					// The field keeps the focus and handles the keys.
-					<div
-						key={city.id}
-						id={optionId(index)}
-						role="option"
-						aria-selected={index === active}
-						tabIndex={-1}
-						onMouseDown={(event) => event.preventDefault()}
-						onClick={() => go(city)}
-						onKeyDown={onKeyDown}
-					>
-						<b lang={langOf(city.name)}>{city.name}</b>
-						<LatinName city={city} />
-					</div>
+			<ul className={css.matches}>
+				{found.slice(0, maxShown).map((city) => (
+					<li key={city.id}>
+						{/* The field keeps the focus, because Safari focuses no tapped link, and the list needs the focus. */}
+						<a href={pathOf(city.uid)} onMouseDown={(event) => event.preventDefault()}>
+							<b lang={langOf(city.name)}>{city.name}</b>
+							<LatinName city={city} />
+						</a>
+					</li>
 				))}
-			</div>
+			</ul>
 			<p role="status" className={css.count}>
 				{cities === undefined
 					? m.app_loading()
 					: isNothing
-						? m.app_city_unknown({ q: searched.trim(), count: cities.length })
-						: m.app_cities_found({ count: searched.trim() === '' ? cities.length : found.length })}
+						? m.app_city_unknown({ q: searched, count: cities.length })
+						: m.app_cities_found({ count: searched === '' ? cities.length : found.length })}
 			</p>
-		</div>
+		</form>
 	);
 }
