@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { matchPage, type PageName, pagePatterns } from '../../contract/paths.ts';
 import { CityPage } from '../features/city-page/city-page.tsx';
-import { NotFoundPage } from '../shared/page.tsx';
+import { NotFoundPage } from '../shared/error-notice.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { Shell } from './shell.tsx';
 

@@ -9,7 +9,7 @@ import { useSession } from '../shared/session/session-provider.tsx';
 import { SignInButton } from '../shared/session/sign-in-button.tsx';
 import { useOnline } from '../shared/use-online.ts';
 import { lazyOrNothing } from '../ui/lazy-component.tsx';
-import { Loading } from '../ui/texts.tsx';
+import { Loading } from '../ui/placeholders.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import css from './shell.module.css';

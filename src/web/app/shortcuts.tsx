@@ -5,8 +5,8 @@ import { searchFieldId } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import { saveChoice, savedChoice } from '../shared/preference-cookies.ts';
 import { lazyOrNothing } from '../ui/lazy-component.tsx';
+import { Loading } from '../ui/placeholders.tsx';
 import { SheetButton } from '../ui/sheet.tsx';
-import { Loading } from '../ui/texts.tsx';
 import { useSearchPath } from './main-navigation.tsx';
 
 const ShortcutList = lazyOrNothing(() => import('./shortcut-list.tsx'), 'ShortcutList', <Loading />);

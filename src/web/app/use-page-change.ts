@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { matchPage } from '../../contract/paths.ts';
 import { pageShown } from '../features/event/opened-card.ts';
-import { keepsFocus } from '../shared/page.tsx';
+import { keepsFocus } from '../shared/page-heading.tsx';
 import { isPlainClick } from '../ui/plain-click.ts';
 import { type ControlPlace, placeOfControl } from './control-place.ts';
 import { ignoreFailure } from './missing-code.ts';

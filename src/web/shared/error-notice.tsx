@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorText } from './error-text.tsx';
 import { isEventOver, meaningOfError, NetworkError, needsSignIn } from './errors.ts';
-import { PageHeading } from './page.tsx';
+import { PageHeading } from './page-heading.tsx';
 import { useSession } from './session/session-provider.tsx';
 import { SignInButton } from './session/sign-in-button.tsx';
 import { useOnline } from './use-online.ts';
@@ -63,5 +64,34 @@ export function PageError(props: ErrorNoticeProps) {
 			<PageHeading title={props.error instanceof NetworkError ? m.app_no_connection_title() : title} />
 			<ErrorNotice {...props} />
 		</>
+	);
+}
+
+interface NotFoundPageProps {
+	title?: string;
+	text?: string;
+	/** Actions before the links to the start page and the cities. */
+	children?: ReactNode;
+}
+
+export function NotFoundPage({
+	title = m.words_page_not_found(),
+	text = m.app_not_found_text(),
+	children,
+}: NotFoundPageProps) {
+	return (
+		<div className="notice">
+			<PageHeading title={title} />
+			<p>{text}</p>
+			<p className="row">
+				{children}
+				<a className="button" href={pagePatterns.home}>
+					{m.words_to_start()}
+				</a>
+				<a className="button" href={pagePatterns.cities}>
+					{m.words_choose_city()}
+				</a>
+			</p>
+		</div>
 	);
 }

@@ -4,7 +4,7 @@ import { hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
 import { m } from '../../i18n/messages.ts';
 import { useFromNow } from '../../shared/now.ts';
-import { ChangingText } from '../../ui/texts.tsx';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { Heart } from './heart.tsx';
 import { noRelation } from './own-relation.ts';

@@ -7,11 +7,11 @@ import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
-import { LatinName, latinName } from './city.tsx';
 import css from './city-choice.module.css';
 import { CityFinder } from './city-finder.tsx';
 import { cityQueries } from './city-queries.ts';
 import tiles from './city-tiles.module.css';
+import { LatinName, latinName } from './latin-name.tsx';
 
 /** Enough for the large cities, which services list first. */
 export const maxTiles = 8;

@@ -15,8 +15,8 @@ import { editDistance } from '../../../contract/words/edit-distance.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { moveInMenu } from '../../ui/arrow-keys.ts';
-import { LatinName } from './city.tsx';
 import css from './city-finder.module.css';
+import { LatinName } from './latin-name.tsx';
 
 /** Reduces a name to its letters and digits: “Xi’an” becomes “xian”. */
 const plain = (text: string) =>

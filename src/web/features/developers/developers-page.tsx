@@ -9,10 +9,11 @@ import { authorizationPaths, operationPath } from '../../../contract/spec/operat
 import { dateFormat } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
+import { NotFoundPage } from '../../shared/error-notice.tsx';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { ServiceError } from '../../shared/errors.ts';
-import { NotFoundPage, PageHeading } from '../../shared/page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
+import { PageHeading } from '../../shared/page-heading.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { sessionQuery } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';

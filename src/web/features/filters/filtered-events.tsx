@@ -15,7 +15,7 @@ import { listTitle } from '../../../contract/words/list-title.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { Loading, NeedsScripts } from '../../ui/texts.tsx';
+import { Loading, NeedsScripts } from '../../ui/placeholders.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
 import { useDayName } from '../lists/list-names.tsx';

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useClock, useListedToday, useNamedToday, useServiceNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { Loading } from '../../ui/texts.tsx';
+import { Loading } from '../../ui/placeholders.tsx';
 import { nextOf, useUpcoming } from '../attendance/own-queries.ts';
 import { formatDay, formatWhen } from '../days/format-when.ts';
 import { whenNear } from '../lists/show-more.tsx';

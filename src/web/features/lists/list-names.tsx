@@ -4,7 +4,7 @@ import { defaultFilters, type ListFilters, type Sort, sortsOf, type View } from 
 import { type DayType, eventTypes } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { useIsEvening, useNamedToday, useToday } from '../../shared/now.ts';
-import { ChangingText } from '../../ui/texts.tsx';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { formatDay, formatLongDay } from '../days/format-when.ts';
 
 const nameOfDayType = (dayType: DayType): string => m[`words_${dayType}`]();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readLoc } from '../../../../src/contract/event/parse-resources.ts';
-import { latinName } from '../../../../src/web/features/cities/city.tsx';
 import { matchCities } from '../../../../src/web/features/cities/city-finder.tsx';
+import { latinName } from '../../../../src/web/features/cities/latin-name.tsx';
 
 it.each([
 	[' JIN', ['Jinan', 'JIngzhou', '南京', '北京']],

@@ -2,37 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { isCity, type Loc } from '../../../contract/event/loc.ts';
 import { m } from '../../i18n/messages.ts';
-import { PageError } from '../../shared/error-notice.tsx';
+import { NotFoundPage, PageError } from '../../shared/error-notice.tsx';
 import { rememberCity } from '../../shared/last-city.ts';
-import { NotFoundPage } from '../../shared/page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
-import { Loading } from '../../ui/texts.tsx';
+import { Loading } from '../../ui/placeholders.tsx';
 import { cityQueries } from './city-queries.ts';
-
-/**
- * The Latin short name of a city whose name is in another script: “Beijing” for 北京. Null if the name is already Latin
- * or the short name isn't.
- */
-export function latinName({ name, uid }: Pick<Loc, 'name' | 'uid'>): string | null {
-	if (/\p{Script=Latin}/u.test(name) || !/^\p{Script=Latin}[\p{Script=Latin}' _-]*$/u.test(uid)) return null;
-	return uid.replaceAll(/[_-]/g, ' ').replaceAll(/(^| )\p{L}/gu, (letter) => letter.toUpperCase());
-}
-
-interface LatinNameProps {
-	city: Pick<Loc, 'name' | 'uid'>;
-	className?: string | undefined;
-}
-
-export function LatinName({ city, className }: LatinNameProps) {
-	const latin = latinName(city);
-	if (latin === null) return null;
-	return (
-		<>
-			{' '}
-			<span className={className}>{latin}</span>
-		</>
-	);
-}
 
 /** Loads a page's city; renders placeholders while loading, and an error page if that fails. */
 export function WithCity({ uid, children }: { uid: string; children: (city: Loc) => ReactNode }) {

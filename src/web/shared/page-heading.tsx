@@ -1,8 +1,6 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { matchPage, pagePatterns } from '../../contract/paths.ts';
 import { langOf } from '../i18n/lang-of.ts';
-import { m } from '../i18n/messages.ts';
 import { usePageData } from './page-data.tsx';
 
 interface PageHeadingProps {
@@ -44,36 +42,3 @@ export function PageHeading({ title, documentTitle = title, className }: PageHea
 		</h1>
 	);
 }
-
-interface NotFoundPageProps {
-	title?: string;
-	text?: string;
-	/** Actions before the links to the start page and the cities. */
-	children?: ReactNode;
-}
-
-export function NotFoundPage({
-	title = m.words_page_not_found(),
-	text = m.app_not_found_text(),
-	children,
-}: NotFoundPageProps) {
-	return (
-		<div className="notice">
-			<PageHeading title={title} />
-			<p>{text}</p>
-			<p className="row">
-				{children}
-				<a className="button" href={pagePatterns.home}>
-					{m.words_to_start()}
-				</a>
-				<a className="button" href={pagePatterns.cities}>
-					{m.words_choose_city()}
-				</a>
-			</p>
-		</div>
-	);
-}
-
-/** Parameters of the page's path. React Router's `useParams` decodes `%252F` twice, which would change an id. */
-export const usePageParams = (): Readonly<Record<string, string>> =>
-	matchPage(useLocation().pathname)?.params ?? {};
