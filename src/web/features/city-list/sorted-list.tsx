@@ -60,7 +60,7 @@ function sortEvents(
 export function SortedList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const now = useClock();
 	const position = useVisitorPosition();
-	const [{ max }, show] = useEntryState({ max: step });
+	const [max, setMax] = useEntryState('max', step);
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
 	const listedToday = useListedToday(filters.dayType === 'today' ? list.data?.items : []);
@@ -105,7 +105,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 				total={sorted.length}
 				hasMore={shown.length < rest.length}
 				isAutomatic
-				onMore={() => show({ max: max + step })}
+				onMore={() => setMax(max + step)}
 			/>
 		</ListedToday>
 	);

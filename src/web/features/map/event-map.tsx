@@ -1,6 +1,6 @@
 /** Events on a map, clustered and colored by type, with their cards next to the map or, on phones, in a sheet over it. */
 import { type LatLngBoundsLiteral, latLngBounds } from 'leaflet';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -8,6 +8,7 @@ import { isOpen, phaseOf } from '../../../contract/event/times.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
+import { useEntryState } from '../../shared/entry-state.ts';
 import { usePastTime, useServiceNow } from '../../shared/now.ts';
 import { usePositionRequest } from '../../shared/visitor-position.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
@@ -46,20 +47,8 @@ interface Limits {
 }
 const unlimited: Limits = { isOnNow: false, isWalk: false, selected: [], area: null };
 
-/**
- * Each click stores the limits in the history entry, so that Back from an event shows the map as it was. `useEntryState`
- * navigates: if the map were still moving after a tap on a card, it would replace the event's page with the map.
- */
 export function useLimits() {
-	const [limits, setLimits] = useState(() => {
-		const stored = window.history.state as { limits?: Limits } | null;
-		return stored?.limits ?? unlimited;
-	});
-	useEffect(() => {
-		const store = () => window.history.replaceState({ ...window.history.state, limits }, '');
-		window.addEventListener('click', store, true);
-		return () => window.removeEventListener('click', store, true);
-	}, [limits]);
+	const [limits, setLimits] = useEntryState('limits', unlimited);
 	const limit = (changed: Partial<Limits>) => setLimits((before) => ({ ...before, ...changed }));
 	return [limits, limit] as const;
 }
