@@ -19,27 +19,21 @@ export interface Message {
 type Show = (message: Message | null) => void;
 const MessageContext = createContext<Show>(() => undefined);
 
-/** The timer pauses while the message is hovered, touched or focused. */
+/** A message that is hovered, touched or focused then is shown for as long again. */
 const shownMs = 6_000;
 const shownWithActionMs = 12_000;
 
 export function MessageProvider({ children }: { children: ReactNode }) {
 	const [message, setMessage] = useState<Message | null>(null);
-	const [isPointedAt, setPointedAt] = useState(false);
-	const [isFocused, setFocused] = useState(false);
-	// An element that is removed under the pointer or with the focus fires no event.
-	if (message === null && (isPointedAt || isFocused)) {
-		setPointedAt(false);
-		setFocused(false);
-	}
+	const place = useRef<HTMLDivElement>(null);
 	useEffect(() => {
-		if (message === null || isPointedAt || isFocused) return;
-		const timer = setTimeout(() => setMessage(null), message.action ? shownWithActionMs : shownMs);
-		return () => clearTimeout(timer);
-	}, [message, isPointedAt, isFocused]);
+		if (message === null) return;
+		const hide = () => place.current?.matches(':is(:hover, :focus-within)') || setMessage(null);
+		const timer = setInterval(hide, message.action ? shownWithActionMs : shownMs);
+		return () => clearInterval(timer);
+	}, [message]);
 	const before = useRef<Element | null>(null);
 	const remember = ({ currentTarget, relatedTarget }: FocusEvent) => {
-		setFocused(true);
 		if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
 	};
 	const close = () => {
@@ -53,14 +47,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 	return (
 		<MessageContext value={setMessage}>
 			{children}
-			<div
-				className={`screen ${css.place}`}
-				role="status"
-				onPointerEnter={() => setPointedAt(true)}
-				onPointerLeave={() => setPointedAt(false)}
-				onFocus={remember}
-				onBlur={() => setFocused(false)}
-			>
+			<div ref={place} className={`screen ${css.place}`} role="status" onFocus={remember}>
 				{message && (
 					<div className={css.bar}>
 						<div className={css.words}>
