@@ -41,9 +41,3 @@ export function undoOf({ kind }: Change, { joined, day }: OwnRelation): Change |
 	if (!joined) return { kind: 'leave', day: null };
 	return day === undefined ? null : { kind, day };
 }
-
-export const withCounts = (event: Event, before: OwnRelation, next: OwnRelation): Event => ({
-	...event,
-	participantCount: event.participantCount + Number(next.joined) - Number(before.joined),
-	wisherCount: event.wisherCount + Number(next.wished) - Number(before.wished),
-});

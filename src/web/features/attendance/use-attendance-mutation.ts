@@ -1,6 +1,6 @@
 /**
  * Sends changes of the person's relation to an event one after another; the last tap wins. Until the BFF responds,
- * `useOwnRelation` adds them to the relation read before, so a failure rolls back only the counts.
+ * `useOwnRelation` adds them to the relation read before, so nothing is rolled back after a failure.
  */
 import {
 	mutationOptions,
@@ -18,7 +18,7 @@ import { isEventOver, isUnsettled, meaningOfError, SessionChangedError } from '.
 import { whileSignedIn } from '../../shared/session/session-queries.ts';
 import { eventKeys } from '../event/event-queries.ts';
 import { ownKeys, ownQueries, refetchChanged } from './own-queries.ts';
-import { type Change, noRelation, relationIn, withChange, withCounts } from './own-relation.ts';
+import { type Change, noRelation, relationIn, withChange } from './own-relation.ts';
 import { changeKey } from './use-own-relation.ts';
 
 const operations = {
@@ -45,18 +45,21 @@ function storeRelation(
 	}));
 }
 
-/** Changes an event wherever a list contains it. TanStack Query keeps the identity of all other parts. */
-function withEvent(data: unknown, id: string, change: (event: Event) => Event): unknown {
-	if (Array.isArray(data)) return data.map((each) => withEvent(each, id, change));
+type Counts = Pick<Event, 'id' | 'participantCount' | 'wisherCount'>;
+
+/** Changes an event's counts wherever a list contains it. TanStack Query keeps the identity of all other parts. */
+function withCounts(data: unknown, counts: Counts): unknown {
+	if (Array.isArray(data)) return data.map((each) => withCounts(each, counts));
 	if (typeof data !== 'object' || data === null) return data;
-	if ('participantCount' in data) return 'id' in data && data.id === id ? change(data as Event) : data;
-	return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, withEvent(value, id, change)]));
+	if ('participantCount' in data)
+		return 'id' in data && data.id === counts.id ? { ...data, ...counts } : data;
+	return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, withCounts(value, counts)]));
 }
 
-/** Changes every copy of an event. */
-function changeEvent(client: QueryClient, id: string, change: (event: Event) => Event): void {
-	for (const queryKey of [eventKeys.detail(id), eventKeys.lists, ownKeys.events])
-		client.setQueriesData({ queryKey }, (data: unknown) => withEvent(data, id, change));
+/** Shows an event's counts in all lists. */
+function showCounts(client: QueryClient, counts: Counts): void {
+	for (const queryKey of [eventKeys.lists, ownKeys.events])
+		client.setQueriesData({ queryKey }, (data: unknown) => withCounts(data, counts));
 }
 
 interface Callbacks {
@@ -104,37 +107,28 @@ export const attendanceMutation = (
 				});
 			}),
 		// Must be synchronous: the request is sent after it.
-		onMutate: (change) => {
+		onMutate: () => {
 			// A page that shows what the card showed still needs its first read.
 			const predicate = ({ state }: Query) => state.data !== undefined;
 			void client.cancelQueries({ queryKey: eventKeys.detail(id), predicate });
-			const before = pending().slice(0, -1).reduce(withChange, confirmed());
-			const next = withChange(before, change);
-			changeEvent(client, id, (known) => withCounts(known, before, next));
-			return { before, isKnown: known() !== undefined };
+			return {
+				before: pending().slice(0, -1).reduce(withChange, confirmed()),
+				isKnown: known() !== undefined,
+			};
 		},
 		onError: (error, change) => {
 			if (error instanceof SessionChangedError) return;
-			const [, ...later] = pending();
 			const before = confirmed();
-			const shown = withChange(before, change);
-			if (isUnsettled(error)) storeRelation(client, status, id, shown);
-			else
-				changeEvent(client, id, (known) =>
-					withCounts(known, later.reduce(withChange, shown), later.reduce(withChange, before)),
-				);
+			if (isUnsettled(error)) storeRelation(client, status, id, withChange(before, change));
 			onFailed(error, change, before);
 		},
 		onSuccess: ({ event: written, relation }, change, { before, isKnown }) => {
-			const shown = pending().reduce(withChange, confirmed());
-			const next = pending().slice(1).reduce(withChange, relation);
 			storeRelation(client, status, id, relation);
-			changeEvent(client, id, (known) => {
-				if (written === null) return withCounts(known, shown, next);
+			if (written !== null) {
 				const { participantCount, wisherCount } = written;
-				return withCounts({ ...known, participantCount, wisherCount }, relation, next);
-			});
-			if (written !== null) client.setQueryData(eventKeys.detail(id), withCounts(written, relation, next));
+				showCounts(client, { id, participantCount, wisherCount });
+				client.setQueryData(eventKeys.detail(id), written);
+			}
 			onChanged(change, before, isKnown);
 		},
 		onSettled: (written, error) => {
