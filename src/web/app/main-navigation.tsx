@@ -49,7 +49,12 @@ export function MainNavigation() {
 	return (
 		<nav className={`screen ${css.navigation}`} aria-label={name} data-main-navigation>
 			{links.map(({ text, icon, to, isHere, isExact }) => (
-				<a key={to} href={to} aria-current={isHere ? (isExact ? 'page' : 'true') : undefined}>
+				<a
+					key={to}
+					className="target"
+					href={to}
+					aria-current={isHere ? (isExact ? 'page' : 'true') : undefined}
+				>
 					<Icon name={icon} />
 					{text}
 				</a>

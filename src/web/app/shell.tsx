@@ -58,12 +58,14 @@ export function Shell({ children }: { children: ReactNode }) {
 				{m.app_skip()}
 			</a>
 			<header className={css.header}>
-				<a className={css.wordmark} dir="auto" href={pagePatterns.home} aria-label={brand.name}>
+				<a className={`target ${css.wordmark}`} dir="auto" href={pagePatterns.home} aria-label={brand.name}>
 					<BrandMark brand={brand} />
 				</a>
 				<MainNavigation />
 				<div className={`screen ${css.nav}`}>
-					<a href={pagePatterns.cities}>{m.app_cities()}</a>
+					<a className="target" href={pagePatterns.cities}>
+						{m.app_cities()}
+					</a>
 					<SessionMenu />
 				</div>
 			</header>
@@ -80,13 +82,17 @@ export function Shell({ children }: { children: ReactNode }) {
 				</Suspense>
 			</main>
 			<footer className={`screen ${css.footer}`}>
-				<a href={pagePatterns.settings}>{m.words_settings()}</a>
+				<a className="target" href={pagePatterns.settings}>
+					{m.words_settings()}
+				</a>
 				<Shortcuts />
 				{brand.surfaces.includes('developers') && (
-					<a href={pagePatterns.developers}>{m.words_developers()}</a>
+					<a className="target" href={pagePatterns.developers}>
+						{m.words_developers()}
+					</a>
 				)}
 				{brand.links.map(({ label, href }) => (
-					<a key={href} href={href}>
+					<a key={href} className="target" href={href}>
 						{label}
 					</a>
 				))}

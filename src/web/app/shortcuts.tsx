@@ -42,7 +42,7 @@ export function Shortcuts() {
 		return () => document.removeEventListener('keydown', onKeyDown);
 	}, [navigate, searchPath]);
 	return (
-		<SheetButton ref={button} className="" title={m.app_shortcuts()}>
+		<SheetButton ref={button} className="target" title={m.app_shortcuts()}>
 			<ShortcutList hasSearch={searchPath !== null} areEnabled={areEnabled} onEnable={enable} />
 		</SheetButton>
 	);

@@ -112,9 +112,13 @@ interface MenuButtonProps
 export function MenuButton({ isOn = false, className = css.whole, remove, ...button }: MenuButtonProps) {
 	return (
 		<span className={`${css.scope} ${className}`} data-on={isOn || undefined}>
-			<SheetButton {...button} className={css.opener} look="menu" isStatic />
+			<SheetButton {...button} className={`target ${css.opener}`} look="menu" isStatic />
 			{remove && (
-				<a className={css.remove} href={remove.path} aria-label={m.discover_remove({ name: remove.name })}>
+				<a
+					className={`target ${css.remove}`}
+					href={remove.path}
+					aria-label={m.discover_remove({ name: remove.name })}
+				>
 					×
 				</a>
 			)}

@@ -99,7 +99,7 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 				spellCheck={false}
 				enterKeyHint="go"
 			/>
-			<ul className={css.matches}>
+			<ul className={`menu ${css.matches}`}>
 				{found.slice(0, maxShown).map((city) => (
 					<li key={city.id}>
 						{/* The field keeps the focus, because Safari focuses no tapped link, and the list needs the focus. */}

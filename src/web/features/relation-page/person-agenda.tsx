@@ -178,7 +178,7 @@ function Next({ events, noteOf, Badge }: NextProps) {
 				const note = (
 					<>
 						{ahead !== null && <span className={css.ahead}>{ahead}</span>}{' '}
-						{event.geo !== null && <PlaceLink className={css.directions} place={event} />}
+						{event.geo !== null && <PlaceLink className={`target ${css.directions}`} place={event} />}
 						{noteOf(event)}
 					</>
 				);
