@@ -1,4 +1,4 @@
-/** Queues taps before hydration, in an attribute of the button. React never sees the click, so nothing runs twice. */
+/** Queues taps on buttons that aren't ready, as before hydration, in an attribute of the button. React never sees the click, so nothing runs twice. */
 
 /** Name in `dataset`. */
 export const earlyKey = 'early';

@@ -134,6 +134,7 @@ interface OpenPanelProps extends PanelProps {
  */
 function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 	const region = useRef<HTMLElement>(null);
+	const isReady = useSession().userId !== undefined;
 	const [hasJustJoined, setJustJoined] = useState(false);
 	/** False for the bar of a page that the server rendered. */
 	const [isLate] = useState(useIsInBrowser());
@@ -148,7 +149,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 		if (document.activeElement?.matches('body, dialog:not([open]) *')) focus(region.current);
 	};
 	const attend = useAttendance({ event, status: 'ongoing', focus: () => focus(region.current), onJoined });
-	const { change, isWaiting, offered, forget } = useChangesBeforeSignIn(event, relation, attend);
+	const { change, offered, forget } = useChangesBeforeSignIn(event, relation, attend);
 	const from = useFromNow((_now, past, known) =>
 		// If the zone is unknown, a day is offered until it is over everywhere.
 		addDays(dayOf(past), isClosedForToday(event, known) ? 1 : 0),
@@ -173,7 +174,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 						going={joined ? <Going day={day} /> : null}
 						opened={joined ? menuId : days}
 						hasDays={days !== null}
-						isWaiting={isWaiting('join')}
+						isReady={isReady}
 						onJoin={() => change({ kind: 'join', day: left[0] ?? null })}
 					/>
 					{event.price !== undefined && (
@@ -187,7 +188,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 							className={css.wish}
 							aria-label={m.attendance_interested()}
 							aria-pressed={wished}
-							aria-busy={isWaiting('wish') || undefined}
+							isReady={isReady}
 							onTap={() => change(wished ? unwish : { kind: 'wish', day: null })}
 						>
 							<Icon name="heart" />
@@ -227,20 +228,19 @@ interface JoinProps {
 	/** Id of the sheet that a tap opens, even before hydration; null: the tap joins. */
 	opened: string | null;
 	hasDays: boolean;
-	/** Whether the button was tapped before the session was loaded; the change is sent once it is. */
-	isWaiting: boolean;
+	/** False until the session is loaded: a tap waits for it. */
+	isReady: boolean;
 	onJoin: () => void;
 }
 
 /** A single element for Join and Going, so that it keeps the focus. */
-function JoinButton({ going, opened, hasDays, isWaiting, onJoin }: JoinProps) {
-	const early = useEarlyTap(onJoin);
+function JoinButton({ going, opened, hasDays, isReady, onJoin }: JoinProps) {
+	const early = useEarlyTap(onJoin, isReady);
 	return (
 		<button
 			{...(!hasDays && early)}
 			{...(opened === null ? { type: 'button' } : opens(opened))}
 			className={`button ${going === null ? `primary ${css.join}` : css.going}`}
-			aria-busy={isWaiting || undefined}
 			data-scripted
 			onClick={(event) => {
 				// The second click of a double click may come before the label changes (`ui/repeated-taps.ts`).

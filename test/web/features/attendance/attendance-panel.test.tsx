@@ -9,6 +9,7 @@ import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
 import { sandboxTimeZone } from '../../../../src/servers/sandbox-defaults.ts';
 import { ownQueries } from '../../../../src/web/features/attendance/own-queries.ts';
 import { formatDay } from '../../../../src/web/features/days/format-when.ts';
+import { queueEarlyTaps } from '../../../../src/web/ui/early-tap.ts';
 import { cityEvents, joined, ownRelations } from '../../bodies.ts';
 import {
 	isOneDay,
@@ -66,6 +67,7 @@ describe('tapping before the session has loaded', () => {
 	async function onUnknown() {
 		const { app, event } = await startWithEvent();
 		const becomeKnown = app.hold('/auth/session');
+		queueEarlyTaps();
 		await app.open(`/events/${event.id}`);
 		await screen.findByRole('button', { name: 'Join' });
 		return { app, event, becomeKnown };
@@ -75,7 +77,7 @@ describe('tapping before the session has loaded', () => {
 		const { app, event, becomeKnown } = await onUnknown();
 		await tap('Interested');
 		await tap('Join');
-		expect(button('Join').ariaBusy).toBe('true');
+		expect(button('Join').dataset.early).toBe('tapped');
 		becomeKnown();
 		await isGoing();
 		for (const relation of ['wished', 'participated'] as const)
