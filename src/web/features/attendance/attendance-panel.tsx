@@ -1,6 +1,16 @@
 /** The buttons Join (with or without a day), Leave and Interested. For signed-out visitors, they offer to sign in. */
-import { useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useMutationState, useQueryClient } from '@tanstack/react-query';
+import {
+	type MouseEvent,
+	type ReactNode,
+	type RefObject,
+	startTransition,
+	useEffect,
+	useEffectEvent,
+	useId,
+	useRef,
+	useState,
+} from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, daysOf, hasSeveralDays, isClosedForToday, mayGoOn } from '../../../contract/event/times.ts';
@@ -23,11 +33,10 @@ import { formatDay } from '../days/format-when.ts';
 import { eventKeys } from '../event/event-queries.ts';
 import { nameOfPrice } from '../lists/list-names.tsx';
 import css from './attendance-panel.module.css';
-import { type Change, isAdding, noRelation } from './own-relation.ts';
+import { type Change, noRelation } from './own-relation.ts';
 import { useTelling } from './share-event.tsx';
 import { useAttendance } from './use-attendance.tsx';
-import { useChangesBeforeSignIn } from './use-changes-before-sign-in.ts';
-import { useOwnRelation } from './use-own-relation.ts';
+import { changeKey, useOwnRelation } from './use-own-relation.ts';
 
 const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
 
@@ -98,7 +107,6 @@ const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: t
 function PastPanel({ event, relation }: Omit<OpenPanelProps, 'menu'>) {
 	const region = useRef<HTMLElement>(null);
 	const attend = useAttendance({ event, status: 'expired', focus: () => focus(region.current) });
-	useChangesBeforeSignIn(event, relation, (change) => !isAdding(change) && attend(change));
 	const { joined, wished } = relation ?? noRelation;
 	const remove = ({ currentTarget }: MouseEvent) => {
 		currentTarget.closest('dialog')?.close();
@@ -134,22 +142,28 @@ interface OpenPanelProps extends PanelProps {
  */
 function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 	const region = useRef<HTMLElement>(null);
-	const isReady = useSession().userId !== undefined;
+	const { userId } = useSession();
 	const [hasJustJoined, setJustJoined] = useState(false);
 	/** False for the bar of a page that the server rendered. */
 	const [isLate] = useState(useIsInBrowser());
 	const [menuId, daysId] = [useId(), useId()];
-	const onJoined = () => {
+	useJoined(event.id, () => {
 		setJustJoined(true);
 		openDialog(menuId);
-	};
+	});
 	const onClose = () => {
 		setJustJoined(false);
 		// A sheet that opened by itself has no opener to return the focus to.
 		if (document.activeElement?.matches('body, dialog:not([open]) *')) focus(region.current);
 	};
-	const attend = useAttendance({ event, status: 'ongoing', focus: () => focus(region.current), onJoined });
-	const { change, offered, forget } = useChangesBeforeSignIn(event, relation, attend);
+	const attend = useAttendance({ event, status: 'ongoing', focus: () => focus(region.current) });
+	/** The change to make after a sign-in. */
+	const [offered, setOffered] = useState<Change | null>(null);
+	const change = (next: Change) => {
+		if (typeof userId === 'string') attend(next);
+		// A fallback, even an empty one, would delay the sheet: React then waits before it shows the content.
+		else startTransition(() => setOffered(next));
+	};
 	const from = useFromNow((_now, past, known) =>
 		// If the zone is unknown, a day is offered until it is over everywhere.
 		addDays(dayOf(past), isClosedForToday(event, known) ? 1 : 0),
@@ -174,7 +188,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 						going={joined ? <Going day={day} /> : null}
 						opened={joined ? menuId : days}
 						hasDays={days !== null}
-						isReady={isReady}
+						isReady={userId !== undefined}
 						onJoin={() => change({ kind: 'join', day: left[0] ?? null })}
 					/>
 					{event.price !== undefined && (
@@ -188,7 +202,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 							className={css.wish}
 							aria-label={m.attendance_interested()}
 							aria-pressed={wished}
-							isReady={isReady}
+							isReady={userId !== undefined}
 							onTap={() => change(wished ? unwish : { kind: 'wish', day: null })}
 						>
 							<Icon name="heart" />
@@ -217,9 +231,32 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 					/>
 				)}
 			</Region>
-			{offered && <SignInSheet event={event} change={offered} onClose={forget} />}
+			{/* Not after a sign-in in another tab, which may be somebody else's. */}
+			{offered && typeof userId !== 'string' && (
+				<SignInSheet event={event} change={offered} onClose={() => setOffered(null)} />
+			)}
 		</>
 	);
+}
+
+/** When the last join was sent after which a menu opened. */
+let lastOpenedAt = 0;
+
+/** Calls back after joining, also before the page was shown, but not after changing the day or undoing Leave. */
+function useJoined(eventId: string, onJoined: () => void): void {
+	const open = useEffectEvent(onJoined);
+	const [joinedAt = 0] = useMutationState({
+		filters: { mutationKey: changeKey(eventId), status: 'success' },
+		select: ({ state: { variables, context, submittedAt } }) => {
+			const [{ kind, isUndo }, { before }] = [variables as Change, context as { before: OwnRelation }];
+			return kind === 'join' && !before.joined && !isUndo ? submittedAt : 0;
+		},
+	}).slice(-1);
+	useEffect(() => {
+		if (joinedAt <= lastOpenedAt) return;
+		lastOpenedAt = joinedAt;
+		open();
+	}, [joinedAt]);
 }
 
 interface JoinProps {

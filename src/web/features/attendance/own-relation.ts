@@ -3,7 +3,9 @@ import type { Event } from '../../../contract/event/event.ts';
 import { type EventTimes, hasSeveralDays } from '../../../contract/event/times.ts';
 import type { PendingAction } from '../../shared/session/sign-in.ts';
 
-export type Change = Pick<PendingAction, 'kind' | 'day'>;
+export interface Change extends Pick<PendingAction, 'kind' | 'day'> {
+	isUndo?: true;
+}
 
 export const noRelation: OwnRelation = { joined: false, wished: false };
 
@@ -36,7 +38,7 @@ export function isDone(relation: OwnRelation, change: Change, event: EventTimes)
 
 /** The change that undoes this one; null if the previous day is unknown. */
 export function undoOf({ kind }: Change, { joined, day }: OwnRelation): Change | null {
-	if (kind === 'leave') return { kind: 'join', day: day ?? null };
+	if (kind === 'leave') return { kind: 'join', day: day ?? null, isUndo: true };
 	if (kind !== 'join') return { kind: kind === 'wish' ? 'unwish' : 'wish', day: null };
 	if (!joined) return { kind: 'leave', day: null };
 	return day === undefined ? null : { kind, day };

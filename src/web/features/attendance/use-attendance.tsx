@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { type EventTimes, hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
@@ -27,21 +27,13 @@ interface AttendanceOptions {
 	status: RelationStatus;
 	/** Moves the focus to the page before Undo or Retry, whose button disappears. */
 	focus: () => void;
-	/** Called after joining, but not after changing the day or undoing Leave. */
-	onJoined?: () => void;
 }
 
 /** @returns a function that sends a change, and shows a message that offers Undo, Retry or Sign in */
-export function useAttendance({
-	event,
-	status,
-	focus,
-	onJoined,
-}: AttendanceOptions): (change: Change) => void {
+export function useAttendance({ event, status, focus }: AttendanceOptions): (change: Change) => void {
 	const { userId = null } = useSession();
 	const show = useMessage();
 	const signIn = useSignIn();
-	const undoing = useRef<Change>(null);
 	/** By the browser's clock if the service's zone is unknown. Then people can still try to join. */
 	const hasEnded = useFromNow((now) => phaseOf(event, now) === 'over');
 	const changeAgain = (change: Change) => {
@@ -50,15 +42,10 @@ export function useAttendance({
 	};
 	const attend = useAttendanceMutation(event, status, {
 		onChanged: (change, before, isKnown) => {
-			if (change.kind === 'join' && !before.joined && change !== undoing.current) onJoined?.();
 			const undo = status === 'expired' || !isKnown ? null : undoOf(change, before);
-			const runUndo = () => {
-				undoing.current = undo;
-				if (undo !== null) changeAgain(undo);
-			};
 			show({
 				text: formatChange(change, before, event),
-				...(undo && { action: { label: m.attendance_undo(), run: runUndo } }),
+				...(undo && { action: { label: m.attendance_undo(), run: () => changeAgain(undo) } }),
 			});
 		},
 		onFailed: (error, change, { joined }) => {

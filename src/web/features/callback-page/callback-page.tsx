@@ -1,5 +1,5 @@
 /** `/callback`: the service redirects here after consent. */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { quickStartState } from '../../../contract/bff-api/developers.ts';
@@ -9,14 +9,12 @@ import { ErrorText } from '../../shared/error-text.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
+import { sessionEpoch } from '../../shared/session/session-queries.ts';
 import { type CallbackResult, completeSignIn } from '../../shared/session/sign-in.ts';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { ownQueries } from '../attendance/own-queries.ts';
-import { type Change, undoOf } from '../attendance/own-relation.ts';
-import { formatChange, NotSaved } from '../attendance/use-attendance.tsx';
-import { attendanceMutation } from '../attendance/use-attendance-mutation.ts';
+import { changeAfterSignIn } from '../attendance/change-after-sign-in.tsx';
 
 /** The exchange of the code in this document's URL. */
 let latest: { href: string; result: Promise<CallbackResult> } | null = null;
@@ -32,41 +30,11 @@ function completeOnce(href: string, complete: () => Promise<CallbackResult>): Pr
 	return latest.result;
 }
 
-type ShowMessage = ReturnType<typeof useMessage>;
-
-/** Marks interest that was asked for before the sign-in, unless the person has marked it already or is going. */
-async function wishAfterSignIn(client: QueryClient, show: ShowMessage, id: string): Promise<void> {
-	// Not retried, because the person waits.
-	const reading = client.fetchQuery({ ...ownQueries.relations('ongoing'), retry: false });
-	const known = await reading.catch(() => undefined);
-	if (known?.relations[id] !== undefined) return;
-	const event = { id, ownRelation: null, begin: null, end: null };
-	// `ongoing`, because nobody can mark interest in an event that is over.
-	const wishing = attendanceMutation(client, event, 'ongoing', {
-		onChanged: (change, before) => {
-			// Otherwise, Undo might remove interest that was marked earlier.
-			const undo = known?.isComplete === true ? undoOf(change, before) : null;
-			show({
-				text: formatChange(change, before, event),
-				...(undo && { action: { label: m.attendance_undo(), run: () => void send(undo) } }),
-			});
-		},
-		onFailed: (error) => show({ text: <NotSaved error={error} /> }),
-	});
-	const send = (change: Change) =>
-		client
-			.getMutationCache()
-			.build(client, wishing)
-			.execute(change)
-			.catch(() => undefined);
-	await send({ kind: 'wish', day: null });
-}
-
 type Failure = CallbackResult & { kind: 'rejected' | 'failed' };
 
 export function CallbackPage() {
 	const { settings } = usePageData();
-	const { userId, finishSignIn, takeAction } = useSession();
+	const { userId, refetch } = useSession();
 	const client = useQueryClient();
 	const navigate = useNavigate();
 	const show = useMessage();
@@ -87,11 +55,14 @@ export function CallbackPage() {
 			if (result.kind === 'denied') show({ text: m.session_denied() });
 			if (result.kind !== 'signed-in') return result;
 			const { action, session } = result;
-			await finishSignIn(action, session);
+			await refetch();
 			show({ text: m.session_welcome() });
-			// Sent from here, because the next page may no longer show the tapped card. Marking twice is harmless.
-			if (action?.kind === 'wish' && takeAction(action.eventId) !== null)
-				await wishAfterSignIn(client, show, action.eventId);
+			const user = session.service_user_id;
+			if (action === null || (action.userId ?? user) !== user) return result;
+			// Another tab may have begun a newer session.
+			if (sessionEpoch(client) !== session.epoch) show({ text: m.attendance_not_saved() });
+			// Made here, because the next page may no longer show the tapped card.
+			else await changeAfterSignIn(client, show, action);
 			return result;
 		};
 		const go = (result: CallbackResult) => {
@@ -107,7 +78,7 @@ export function CallbackPage() {
 		return () => {
 			isCurrent = false;
 		};
-	}, [settings, client, finishSignIn, takeAction, navigate, show]);
+	}, [settings, client, refetch, navigate, show]);
 
 	// After Back, the callback URL's code has already been used.
 	if (failure?.kind === 'rejected' && typeof userId === 'string')

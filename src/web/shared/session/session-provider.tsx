@@ -7,7 +7,6 @@ import {
 	useDeferredValue,
 	useEffect,
 	useMemo,
-	useRef,
 	useState,
 } from 'react';
 import type { LogoutRequest } from '../../../contract/bff-api/auth.ts';
@@ -21,14 +20,7 @@ import { ErrorText } from '../error-text.tsx';
 import { sessionEnded } from '../errors.ts';
 import { browserStorage, sessionKey } from '../storage.ts';
 import { removeOtherSessions } from './session-data.ts';
-import {
-	endSession,
-	readSessionAgain,
-	type SignedIn,
-	sessionEpoch,
-	sessionQuery,
-} from './session-queries.ts';
-import type { PendingAction } from './sign-in.ts';
+import { endSession, readSessionAgain, sessionEpoch, sessionQuery } from './session-queries.ts';
 import { useSignIn } from './use-sign-in.tsx';
 
 interface SessionState {
@@ -37,15 +29,6 @@ interface SessionState {
 	/** @param everywhere ends all of the person's sessions @throws whatever `callBff` throws */
 	signOut(everywhere?: boolean): Promise<void>;
 	refetch(): Promise<void>;
-	/**
-	 * Like `refetch`, for use after a sign-in.
-	 *
-	 * @param action requested before the sign-in; available from `takeAction`, unless a different person requested it
-	 * @param signedIn the session that this sign-in began; another tab may have begun a newer one
-	 */
-	finishSignIn(action: PendingAction | null, signedIn: SignedIn): Promise<void>;
-	/** Returns the pending action once, to the person who signed in for it; discards one for another event. */
-	takeAction(eventId: string): PendingAction | null;
 }
 
 const SessionContext = createContext<SessionState | null>(null);
@@ -62,7 +45,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const [seen, setSeen] = useState({ epoch, endedCount: 0 });
 	if (epoch !== seen.epoch)
 		setSeen({ epoch, endedCount: seen.endedCount + (typeof seen.epoch === 'string' ? 1 : 0) });
-	const pending = useRef<{ action: PendingAction; epoch: string } | null>(null);
 	const show = useMessage();
 	useRestoredPage();
 	useMessageOnEnd(data?.signed_in === false ? data.ended : undefined);
@@ -74,27 +56,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		};
 		return {
 			refetch,
-			async finishSignIn(action: PendingAction | null, { epoch, service_user_id: user }: SignedIn) {
-				const isTheirs = (action?.userId ?? user) === user;
-				pending.current = action !== null && isTheirs ? { action, epoch } : null;
-				await refetch();
-			},
 			async signOut(everywhere = false) {
 				await callBff('POST', bffPatterns.logout, { everywhere } satisfies LogoutRequest);
-				pending.current = null;
 				await endSession(client);
 				await removeOtherSessions(null);
 			},
-			takeAction(eventId: string) {
-				const { action, epoch } = pending.current ?? {};
-				pending.current = null;
-				if (action?.eventId !== eventId) return null;
-				if (epoch === sessionEpoch(client)) return action;
-				show({ text: m.attendance_not_saved() });
-				return null;
-			},
 		};
-	}, [client, show]);
+	}, [client]);
 
 	useEffect(() => {
 		/** The event isn't sent to the tab that writes. */

@@ -272,7 +272,7 @@ describe('an action that needs a sign-in', () => {
 		await screen.findByText('You’re no longer going.');
 		expect(await app.idsOf('participated')).not.toContain(event.id);
 		expect(await app.idsOf('wished')).not.toContain(event.id);
-		expect(button('Interested').ariaPressed).toBe('false');
+		expect((await screen.findByRole('button', { name: 'Interested' })).ariaPressed).toBe('false');
 	});
 
 	it.each(['by denying consent', 'by going back'])(

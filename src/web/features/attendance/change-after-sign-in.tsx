@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { m } from '../../i18n/messages.ts';
+import type { PendingAction } from '../../shared/session/sign-in.ts';
+import type { Message } from '../../ui/message-bar.tsx';
+import { eventQueries } from '../event/event-queries.ts';
+import { ownQueries } from './own-queries.ts';
+import { type Change, isAdding, isDone, noRelation, relationIn, undoOf } from './own-relation.ts';
+import { formatChange, NotSaved } from './use-attendance.tsx';
+import { attendanceMutation } from './use-attendance-mutation.ts';
+
+/** Makes the change that was asked for before a sign-in, unless it has been made already. Shows its outcome. */
+export async function changeAfterSignIn(
+	client: QueryClient,
+	show: (message: Message) => void,
+	{ eventId: id, kind, day }: PendingAction,
+): Promise<void> {
+	// Each is tried once, because the person waits for it.
+	const [known, event = { id, ownRelation: null, begin: null, end: null }] = await Promise.all([
+		client.fetchQuery({ ...ownQueries.relations('ongoing'), retry: false }).catch(() => undefined),
+		client.fetchQuery({ ...eventQueries.detail(id, null), retry: false }).catch(() => undefined),
+	]);
+	const before = relationIn(known, event) ?? noRelation;
+	// Going implies interest. Leaving twice is harmless, and `ongoing` relations lack those to past events.
+	const isMade = (kind === 'wish' && before.joined) || isDone(before, { kind, day }, event);
+	if (isAdding({ kind, day }) && isMade) return;
+	const changing = attendanceMutation(client, event, 'ongoing', {
+		onChanged: (change, shown) => {
+			// Otherwise, Undo might remove what was there earlier.
+			const undo = known?.isComplete === true ? undoOf(change, shown) : null;
+			show({
+				text: formatChange(change, shown, event),
+				...(undo && { action: { label: m.attendance_undo(), run: () => void send(undo) } }),
+			});
+		},
+		onFailed: (error) => show({ text: <NotSaved error={error} /> }),
+	});
+	const send = (change: Change) =>
+		client
+			.getMutationCache()
+			.build(client, changing)
+			.execute(change)
+			.catch(() => undefined);
+	await send({ kind, day });
+}
