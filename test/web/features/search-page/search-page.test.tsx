@@ -101,7 +101,7 @@ describe('the search page', () => {
 
 	it('asks for a city when none is known, and continues there', async () => {
 		const app = await openApp('/search?q=jazz');
-		expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jazz');
+		expect(screen.getByLabelText<HTMLInputElement>('Search events').value).toBe('jazz');
 		await follow(/上海/);
 		await isAt('/cities/shanghai/search?q=jazz');
 		await screen.findByRole('link', { name: '上海' });
