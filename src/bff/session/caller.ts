@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { epochHeader } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
-import { operations, personLists } from '../../contract/spec/operations.ts';
+import { personLists } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { CallOptions, Upstream } from '../upstream/client.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
@@ -36,8 +36,9 @@ const disagreementMs = 1_000;
 const accountCodes: ReadonlySet<number | undefined> = new Set([121, 122, 128]);
 
 function isAboutOther(code: number | undefined, { operation, parameters }: Call, callerId: string): boolean {
-	if (!accountCodes.has(code) || operations[operation].method !== 'GET') return false;
-	// An event may be rejected because of its owner's account.
+	if (!accountCodes.has(code)) return false;
+	// An event, or a join of it, may be rejected because of its owner's account. After a rejected write, `send-change.ts`
+	// reads the caller's own lists.
 	return !personLists.some((name) => name === operation) || parameters.id !== callerId;
 }
 

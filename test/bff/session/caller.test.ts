@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openCaller } from '../../../src/bff/session/caller.ts';
 import { epochHeader } from '../../../src/contract/bff-api/session.ts';
 import { outcomeOf } from '../browser.ts';
-import { reject, requireToken } from '../fake-service.ts';
+import { answer, breakOff, type FakeService, listOf, reject, requireToken } from '../fake-service.ts';
 import { session } from '../open-sessions.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
@@ -51,12 +51,28 @@ describe('an error code about an account (Spec §7)', () => {
 		]);
 	});
 
-	it.each([121, 122, 128])('%i for a join ends the session, for an event it does not', async (code) => {
-		const { browser } = await startSignedIn({ handler: reject(code) });
-		expect((await browser.get('/api/v2/event/10')).status).toBe(400);
-		expect(await browser.session()).toMatchObject({ signed_in: true });
+	/** A signed-in user, at a service that rejects event 10 and joins of it. @param ownLists handles the user's own lists */
+	async function startJoining(code: number, ownLists: FakeService['handler']) {
+		const { browser } = await startSignedIn({
+			handler: (call, response) =>
+				(call.url.startsWith('/v2/event/user_') ? ownLists : reject(code, '/v2/event/10'))(call, response),
+		});
+		return browser;
+	}
+
+	it.each([121, 122, 128])('%i for an event or a join leaves the caller signed in', async (code) => {
+		for (const ownLists of [answer('', listOf()), reject(108), breakOff]) {
+			const browser = await startJoining(code, ownLists);
+			for (const response of [await browser.get('/api/v2/event/10'), await browser.post(join)])
+				expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code })]);
+			expect(await browser.session()).toMatchObject({ signed_in: true });
+		}
+	});
+
+	it.each([121, 122, 128])('%i for a join and for the caller’s lists ends the session', async (code) => {
+		const browser = await startJoining(code, reject(code));
 		expect(await outcomeOf(await browser.post(join))).toEqual([401, 'user_blocked']);
-		expect(await browser.session()).toMatchObject({ signed_in: false });
+		expect(await browser.session()).toEqual({ signed_in: false, ended: 'user_blocked' });
 	});
 });
 
