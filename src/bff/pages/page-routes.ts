@@ -134,12 +134,20 @@ async function urlOfOtherCase(requested: PageRequest | null, reader: PublicReade
 	return canonicalUrl({ ...requested, params });
 }
 
-/** The URL in this city to which the start page, or a search without a city, redirects. Null for other pages. */
-function pathInCity(requested: PageRequest | null, city: string | null): string | null {
+/** Returns the city if it exists, or if the cities can't be read now. A sibling subdomain can set the cookie, too. */
+async function existing(city: string | null, reader: PublicReader): Promise<string | null> {
 	if (city === null || !isIdentifier(city)) return null;
-	if (requested?.page === 'search') return pagePath.search(city, requested.filters ?? {});
-	return requested?.page === 'home' ? pagePath.city(city) : null;
+	try {
+		return (await reader.findLoc(city)) && city;
+	} catch (error) {
+		ignoreProblem(error);
+		return city;
+	}
 }
+
+/** The URL in this city to which the start page, or a search without a city, redirects. */
+const pathInCity = ({ page, filters }: PageRequest, city: string): string =>
+	page === 'search' ? pagePath.search(city, filters ?? {}) : pagePath.city(city);
 
 function viewsOf({ page, filters }: PageRequest): ViewName[] {
 	if (filters === null) return [page === 'city' ? 'front' : page];
@@ -196,9 +204,14 @@ export async function addPageRoutes(
 			return reply.redirect(pagePath.city(requested.params.uid ?? '', requested.filters), 308);
 		const shown = brand();
 		const { locale, theme, formats, city: lastCity } = preferencesOf(request, shown.locale);
-		const inCity = pathInCity(requested, lastCity ?? shown.city);
-		if (inCity !== null)
-			return reply.header('cache-control', 'no-store').header('vary', 'cookie').redirect(inCity, 302);
+		if (requested?.page === 'home' || requested?.page === 'search') {
+			const inCity = (await existing(lastCity, reader)) ?? (await existing(shown.city, reader));
+			if (inCity !== null)
+				return reply
+					.header('cache-control', 'no-store')
+					.header('vary', 'cookie')
+					.redirect(pathInCity(requested, inCity), 302);
+		}
 		const now = pageNow(time);
 		const isLocal = isFromThisMachine(request.raw, publicUrl);
 		const look = { locale, formats, brand: shown, publicUrl, timeZone, now };

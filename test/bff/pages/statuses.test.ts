@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakOff, type FakeService, reject, sendError, sendJson } from '../fake-service.ts';
+import { breakOff, type FakeService, reject, respondTo, sendError, sendJson } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startSite } from '../start-site.ts';
 
@@ -109,7 +109,13 @@ it('other forms of a path redirect to the path with its query, or return 404', a
 });
 
 it('the start page redirects to the city of the last visit', async () => {
-	const { open } = await start();
+	const { open } = await start(
+		respondTo('/v2/loc/', (response, { url }) => {
+			const id = decodeURIComponent(url.slice('/v2/loc/'.length));
+			const loc = { id, name: id, uid: id, parent: '', habitable: 'yes' };
+			sendJson(response, 200, id.startsWith('list') ? { start: 0, total: 0, locs: [] } : loc);
+		}),
+	);
 	for (const [city, target] of [
 		[encodeURIComponent('beijing\n北京'), '/cities/beijing'],
 		[encodeURIComponent('a/b'), '/cities/a%2Fb'],
@@ -124,4 +130,16 @@ it('the start page redirects to the city of the last visit', async () => {
 	// A surrogate pair at the point where the cookie is truncated.
 	const long = encodeURIComponent(`${'a'.repeat(199)}😀`);
 	expect((await open('/', { cookie: `daybill-city=${long}` })).status).toBeLessThan(500);
+});
+
+it('the start page and a search redirect to no city that does not exist, unless the cities cannot be read', async () => {
+	const { service, open } = await start();
+	const targetOf = async (path: string, city: string) => {
+		const { status, headers } = await open(path, { cookie: `daybill-city=${city}` });
+		return [status, headers.get('location')];
+	};
+	expect(await targetOf('/search?q=jazz', 'beijing')).toEqual([302, '/cities/beijing/search?q=jazz']);
+	for (const path of ['/', '/search?q=jazz']) expect(await targetOf(path, 'nowhere')).toEqual([200, null]);
+	service.handler = breakOff;
+	expect(await targetOf('/', 'elsewhere')).toEqual([302, '/cities/elsewhere']);
 });
