@@ -1,9 +1,10 @@
 /** Routes that begin a sign-in, describe the session, and end it: `/auth/login`, `/auth/session`, `/auth/logout`. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loginSchema, logoutSchema, type Session, sessionSchema } from '../../contract/bff-api/auth.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { noBody } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
+import { hasReason } from '../problems/problem.ts';
 import { newSecret } from '../session/encryption.ts';
 import { epochOf, loginSeconds, type NewSession } from '../session/session-store.ts';
 
@@ -20,7 +21,8 @@ const logout = {
 	summary: 'Ends the session.',
 	body: logoutSchema,
 	response: { 204: noBody },
-};
+	problems: ['session'],
+} as const;
 
 /** What the browser learns about the session: neither its tokens nor its id. */
 export function describeSession(id: string, session: NewSession): Session {
@@ -35,7 +37,7 @@ export function describeSession(id: string, session: NewSession): Session {
 	};
 }
 
-export function addSessionRoutes(app: FastifyInstance, { sessions, cookies }: Parts): void {
+export function addSessionRoutes(app: FastifyInstance, { sessions, cookies, callers }: Parts): void {
 	/**
 	 * Begins a sign-in: sets a one-time nonce cookie, bound to the `state`. The state alone would not prevent an
 	 * attacker's page from signing another person's browser in to the attacker's account (RFC 9700 §4.7).
@@ -57,17 +59,28 @@ export function addSessionRoutes(app: FastifyInstance, { sessions, cookies }: Pa
 			: describeSession(id, session);
 	});
 
-	app.post(bffPatterns.logout, { schema: logout }, async (request, reply) => {
-		const id = cookies.session(request);
-		// Clears the cookie before the store is used, which may be unreachable.
+	/** Clears the cookie before the store is used, which may be unreachable. */
+	const endHere = async (request: FastifyRequest, reply: FastifyReply) => {
 		cookies.clearSession(reply);
-		if (id === undefined) return reply.code(204).send();
+		const id = cookies.session(request);
+		if (id !== undefined) await sessions.delete(id);
+	};
+
+	app.post(bffPatterns.logout, { schema: logout }, async (request, reply) => {
+		const { everywhere } = request.body;
 		try {
-			const session = request.body.everywhere ? await sessions.get(id) : undefined;
-			if (session?.userId) await sessions.deleteAll(session.userId);
-		} finally {
-			await sessions.delete(id);
+			const id = cookies.session(request);
+			const isOver = id === undefined || (await sessions.get(id)) === undefined;
+			// A session that is over can't end others. That of another person, who signed in in another tab, stays.
+			if (everywhere || !isOver) {
+				const { userId } = await callers.require(request);
+				if (everywhere && userId !== '') await sessions.deleteAll(userId);
+			}
+		} catch (error) {
+			if (hasReason(error, 'store_unreachable')) await endHere(request, reply);
+			throw error;
 		}
+		await endHere(request, reply);
 		return reply.code(204).send();
 	});
 }

@@ -9,17 +9,38 @@ import { startSignedIn, startSite } from '../start-site.ts';
 
 const join = '/api/events/10/participants';
 
-it('a call meant for another person is rejected: someone else has signed in in another tab', async () => {
+const writes = [
+	['POST', join],
+	['DELETE', join],
+	['POST', '/api/events/10/wishers'],
+	['DELETE', '/api/events/10/wishers'],
+	['POST', '/api/me/seen', { eventId: '10' }],
+	['POST', '/auth/calendar'],
+	['DELETE', '/auth/calendar'],
+	['POST', '/auth/weekend', { locale: 'en', events: [{ id: '10', when: 'Sat' }] }],
+	['POST', '/auth/token', { grant_type: 'refresh_token' }],
+	['POST', '/auth/logout', { everywhere: false }],
+	['POST', '/auth/logout', { everywhere: true }],
+] as const;
+
+it('a write meant for another person is rejected: someone else has signed in in another tab', async () => {
 	const { service, browser } = await startSignedIn();
 	const { epoch } = await browser.session();
-	const joinAs = (who: unknown) =>
-		browser.fetch(join, { method: 'POST', headers: { [epochHeader]: String(who) } });
 	await signInWithCode(browser);
-	expect((await joinAs(epoch)).status).toBe(202);
 	service.calls.length = 0;
-	expect(await outcomeOf(await joinAs('of-another'))).toEqual([401, 'session_expired']);
+	const send = (who: unknown, [method, path, body]: (typeof writes)[number]) =>
+		browser.fetch(path, { method, body, headers: { [epochHeader]: String(who) } });
+	for (const write of writes)
+		expect([write, await outcomeOf(await send('of-another', write))]).toEqual([
+			write,
+			[401, 'session_expired'],
+		]);
 	expect(service.calls).toEqual([]);
 	expect(await browser.session()).toMatchObject({ signed_in: true });
+	for (const write of writes) {
+		expect((await send(epoch, write)).status).not.toBe(401);
+		if (write[1] === '/auth/logout') await signInWithCode(browser);
+	}
 });
 
 describe('an error code about an account (Spec §7)', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
 import { type Browser, outcomeOf } from '../browser.ts';
-import { answer, type FakeService, fakeEvent, sendError, sendJson } from '../fake-service.ts';
+import { answer, type FakeService, fakeEvent, handleFirst, sendError, sendJson } from '../fake-service.ts';
 import { newState, signInWithCode } from '../sign-in.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
 
@@ -121,4 +121,19 @@ it('“Sign out everywhere” ends the sessions of this user in all browsers, an
 	expect((await member.post('/auth/logout', { everywhere: true })).status).toBe(204);
 	expect(await phone.session()).toEqual({ signed_in: false, ended: 'session_expired' });
 	expect(await other.session()).toMatchObject({ signed_in: true });
+});
+
+it('“Sign out everywhere” is rejected after this session has ended, because other sessions continue', async () => {
+	const { service, bff, browser: member } = await startSignedIn();
+	const phone = await bff.member();
+	handleFirst(service, (call, response) =>
+		call.method === 'POST' && call.url.startsWith('/v2/') ? sendError(response, call, 103) : undefined,
+	);
+	expect((await member.post('/api/events/10/wishers')).status).toBe(401);
+	const everywhere = (browser: Browser) => browser.post('/auth/logout', { everywhere: true });
+	expect(await outcomeOf(await everywhere(member))).toEqual([401, 'access_revoked']);
+	expect(await outcomeOf(await everywhere(bff.browser()))).toEqual([401, 'signed_out']);
+	expect(await phone.session()).toMatchObject({ signed_in: true });
+	expect((await member.post('/auth/logout')).status).toBe(204);
+	expect(await member.session()).toEqual({ signed_in: false });
 });
