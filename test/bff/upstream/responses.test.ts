@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../src/servers/settings.ts';
@@ -23,6 +24,34 @@ async function startWithTokens(body: object) {
 	site.service.handler = answer('/service/auth2/token', body);
 	return site;
 }
+
+/** Ids that are the same number in JavaScript. */
+const [one, other] = ['9007199254740993', '9007199254740992'] as const;
+
+/** Sends a value as JSON, with these ids as numbers. */
+function sendWithNumbers(response: ServerResponse, value: unknown): void {
+	response.writeHead(200, { 'content-type': 'application/json' });
+	response.end(JSON.stringify(value).replaceAll(/"(900719925474099\d)"/g, ' $1'));
+}
+
+it('identifiers above 2^53, sent as numbers, keep their digits: two people or events never become one', async () => {
+	const { service, bff } = await startSite();
+	const userIds = [one, other];
+	service.handler = ({ method, url }, response) => {
+		const token = { access_token: 'access-1', expires_in: 600, service_user_id: userIds.pop() };
+		service.valid.add('access-1');
+		if (url.startsWith('/service/auth2/token')) sendWithNumbers(response, token);
+		else if (/^\/v2\/event\/(list|user_)/.test(url))
+			sendWithNumbers(response, listOf({ ...fakeEvent, id: one }, { ...fakeEvent, id: other }));
+		else return method === 'GET' ? sendJson(response, 200, { ...fakeEvent, id: one }) : undefined;
+		return true;
+	};
+	const sessions = [await (await bff.member()).session(), await (await bff.member()).session()];
+	expect(sessions.map((session) => session.service_user_id)).toEqual([other, one]);
+	expect(new Set(sessions.map(({ epoch }) => epoch)).size).toBe(2);
+	const list = await bff.browser().json<{ items: { id: string }[] }>('/api/cities/108288/events');
+	expect(list.items.map(({ id }) => id)).toEqual([one, other]);
+});
 
 describe('token responses (Spec §2.5)', () => {
 	it('sign the user in without a user ID, and then no list counts as their own', async () => {
