@@ -1,6 +1,6 @@
 /** The city that the visitor saw last: a cookie, because the BFF redirects to it from `/`. */
 import { preferenceCookies } from '../../contract/bff-api/preferences.ts';
-import type { Loc } from '../../contract/event/loc.ts';
+import { findLoc, type Loc } from '../../contract/event/loc.ts';
 import { attempt } from '../ui/attempt.ts';
 import { useInBrowser } from '../ui/use-in-browser.ts';
 import { usePageData } from './page-data.tsx';
@@ -20,11 +20,16 @@ function readCity(saved: string | null): LastCity | null {
 
 export const lastCity = (): LastCity | null => readCity(savedCity());
 
+/** Null on the server and in the first render, which must equal the server's; and if it isn't among the page's cities. */
+export function useLastCity(): LastCity | null {
+	const { locs } = usePageData();
+	const last = readCity(useInBrowser(savedCity, null));
+	return last && locs && !findLoc(locs, last.uid) ? null : last;
+}
+
 /** Short name of the last city, else of the site's default one; null without either, and in the first render. */
 export function useHomeCity(): string | null {
 	const { city } = usePageData().settings.brand;
-	return useInBrowser(() => lastCity()?.uid ?? city, null);
+	const home = useInBrowser(() => city, null);
+	return useLastCity()?.uid ?? home;
 }
-
-/** Null on the server and in the first render, which must equal the server's. */
-export const useLastCity = (): LastCity | null => readCity(useInBrowser(savedCity, null));

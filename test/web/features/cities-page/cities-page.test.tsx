@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { rememberCity } from '../../../../src/web/shared/last-city.ts';
 import { at, setGeolocation } from '../../geolocation.ts';
 import { openApp, showEverything, startApp, withBrand } from '../../start-app.tsx';
 import { isAt, tap } from '../../steps.ts';
@@ -32,6 +33,16 @@ it('the start page is the city picker when the site has no default city, and sho
 	]) {
 		const row = await screen.findByRole('link', { name: new RegExp(`^${name} · .* See all$`) });
 		expect(row.getAttribute('href')).toMatch(`/cities/${uid}?day_type=`);
+	}
+});
+
+it('the start page and the search ask for a city if the last one is not among the site’s cities', async () => {
+	const app = await startApp();
+	rememberCity({ uid: 'nowhere', name: 'Nowhere' });
+	for (const path of ['/', '/search']) {
+		await app.open(path);
+		await screen.findByRole('link', { name: '北京 Beijing' });
+		expect(window.location.pathname).toBe(path);
 	}
 });
 
