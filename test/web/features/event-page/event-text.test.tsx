@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { EventText } from '../../../../src/web/features/event-page/event-text.tsx';
 import { HtmlText } from '../../../../src/web/features/event-page/html-text.tsx';
+import { textsOf } from '../../steps.ts';
 
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 
@@ -43,6 +44,44 @@ describe('the text of an event', () => {
 		render(<EventText content={`<p>Pay</p><a href="https://bank.example/a">${text}</a>`} />);
 		expect((await screen.findByRole('link')).textContent).toBe('https://bank.example/a');
 		expect(document.body.textContent).toBe(`Pay${text} https://bank.example/a`);
+	});
+
+	it.each([
+		['a link', '\u202eelpmaxe.knab/moc.elgoog', 'elpmaxe.knab/moc.elgoog'],
+		['a link, as an entity', '&#x202e;nigol/moc.elgoog', 'nigol/moc.elgoog'],
+		['the text around a link', '\u2067a\u2069', 'a'],
+	])('removes characters that reverse %s', async (_place, text, shown) => {
+		render(<EventText content={`<p>\u202eAt <a href="https://bank.example/">${text}</a></p>`} />);
+		await screen.findByRole('link');
+		expect(document.body.textContent).toContain(`At ${shown}`);
+	});
+
+	const linked = (...texts: string[]) =>
+		texts.map((text) => `<a href="https://bank.example/">${text}</a>`).join('');
+	it.each([
+		['several links', linked('daybill', '.', 'example/login')],
+		['links of other looks', `<b>${linked('daybill')}</b>${linked('.')}<i>${linked('example')}</i>`],
+		['links with an invisible gap', `${linked('daybill.')}\u200b\u034f${linked('example')}`],
+		['links with a dot between them', `${linked('daybill')}.${linked('example')}`],
+		['a link in two directions', linked('example/login\u200f.\u200fdaybill')],
+		['links in two directions', `${linked('example/login')}\u200f.\u200f${linked('daybill')}`],
+		['a link with an invisible character', linked('daybill.e\u034fxample')],
+	])('shows where %s lead that together seem to name another site', async (_links, content) => {
+		render(<EventText content={`<p>Pay</p>${content}`} />);
+		const shown = await screen.findAllByRole('link');
+		expect(new Set(textsOf(shown))).toEqual(new Set(['https://bank.example/']));
+		const text = document.body.textContent.replaceAll(/ ?https:\/\/bank.example\/ ?/g, '');
+		expect(text).toBe(`Pay${content.replaceAll(/<[^>]*>/g, '')}`);
+	});
+
+	it.each([
+		['in a list', `<ul><li>${linked('Day.')}</li><li>${linked('Night')}</li></ul>`],
+		['of a sentence', `${linked('Come.')} ${linked('Sing')}, ${linked('dance')}`],
+		['to the same site', `${linked('bank')}${linked('.example')}`],
+	])('leaves links %s as they are', async (_place, content) => {
+		render(<EventText content={`<p>Pay</p>${content}`} />);
+		await screen.findAllByRole('link');
+		expect(document.body.textContent).toBe(`Pay${content.replaceAll(/<[^>]*>/g, '')}`);
 	});
 
 	it.each([
