@@ -8,7 +8,7 @@ import { BrowserRouter } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { PublicBrand } from '../../src/contract/bff-api/brand.ts';
 import type { PageData, PublicSettings } from '../../src/contract/bff-api/page-data.ts';
-import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { csrfHeader, epochHeader } from '../../src/contract/bff-api/session.ts';
 import { readEvent } from '../../src/contract/event/parse-resources.ts';
 import { daysOf, phaseOf } from '../../src/contract/event/times.ts';
 import { dayMs, wallClockAt } from '../../src/contract/event/wall-clock.ts';
@@ -32,6 +32,8 @@ interface AppCall {
 	method: string;
 	/** Path and query. */
 	path: string;
+	/** The epoch that it names. */
+	epoch: string | null;
 	/** Forwards it to the BFF. */
 	forward: () => Promise<Response>;
 }
@@ -176,7 +178,8 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		const hasBody = init.body && (url.startsWith('/api/') || url === bffPatterns.weekend);
 		calls.push([method, url, ...(hasBody ? [init.body] : [])].join(' '));
 		const forward = () => callBff(url, init);
-		const given = intercept({ method, path: url, forward });
+		const epoch = new Headers(init.headers).get(epochHeader);
+		const given = intercept({ method, path: url, epoch, forward });
 		const answering =
 			given === undefined ? forward() : Promise.resolve(given).then((sent) => typedResponse(url, sent));
 		const hold = held.find((each) => isLike(`${method} ${url}`, each.calls));

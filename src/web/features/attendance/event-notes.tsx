@@ -7,6 +7,7 @@ import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
+import { whileSignedIn } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatWhen } from '../days/format-when.ts';
 import { clashOf } from './clash-of.ts';
@@ -36,7 +37,10 @@ export function ChangedNote({ event }: { event: Event }) {
 	const client = useQueryClient();
 	const { relation } = useOwnRelation(event);
 	const seen = useMutation({
-		mutationFn: () => callBff('POST', bffPatterns.seenChanges, { eventId: event.id } satisfies SeenRequest),
+		mutationFn: () =>
+			whileSignedIn(client, (options) =>
+				callBff('POST', bffPatterns.seenChanges, { eventId: event.id } satisfies SeenRequest, options),
+			),
 		onSuccess: () => client.invalidateQueries({ queryKey: ownKeys.relations }),
 	});
 	const changes = relation?.joined === true ? readChanges(relation, event) : [];

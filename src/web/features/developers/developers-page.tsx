@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Session, TokenRequest } from '../../../contract/bff-api/auth.ts';
@@ -15,7 +15,7 @@ import { ServiceError } from '../../shared/errors.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { sessionQuery } from '../../shared/session/session-queries.ts';
+import { sessionQuery, whileSignedIn } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { Console } from './console.tsx';
@@ -121,11 +121,15 @@ function Results({ report: { counts, results } }: { report: ConformanceReport })
 
 /** Lifetime of the access token (Spec §3.1). */
 function TokenTimeline() {
+	const client = useQueryClient();
 	const { signOut, refetch } = useSession();
 	const { data: session } = useQuery(sessionQuery);
 	const refresh = useMutation({
 		mutationFn: () =>
-			callBff('POST', bffPatterns.token, { grant_type: 'refresh_token' } satisfies TokenRequest),
+			whileSignedIn(client, (options) => {
+				const request: TokenRequest = { grant_type: 'refresh_token' };
+				return callBff('POST', bffPatterns.token, request, options);
+			}),
 		onSettled: refetch,
 	});
 	const leave = useMutation({ mutationFn: () => signOut() });

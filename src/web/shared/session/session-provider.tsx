@@ -20,7 +20,13 @@ import { ErrorText } from '../error-text.tsx';
 import { sessionEnded } from '../errors.ts';
 import { browserStorage, sessionKey } from '../storage.ts';
 import { removeOtherSessions } from './session-data.ts';
-import { endSession, readSessionAgain, sessionEpoch, sessionQuery } from './session-queries.ts';
+import {
+	endSession,
+	endSessionIfOver,
+	readSessionAgain,
+	sessionEpoch,
+	sessionQuery,
+} from './session-queries.ts';
 import { useSignIn } from './use-sign-in.tsx';
 
 interface SessionState {
@@ -57,7 +63,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		return {
 			refetch,
 			async signOut(everywhere = false) {
-				await callBff('POST', bffPatterns.logout, { everywhere } satisfies LogoutRequest);
+				const epoch = sessionEpoch(client) ?? undefined;
+				try {
+					await callBff('POST', bffPatterns.logout, { everywhere } satisfies LogoutRequest, { epoch });
+				} catch (error) {
+					await endSessionIfOver(client, error, false);
+					throw error;
+				}
 				await endSession(client);
 				await removeOtherSessions(null);
 			},

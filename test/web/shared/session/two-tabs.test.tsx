@@ -1,7 +1,8 @@
 /** Tabs of one browser share a cookie: what one of them shows and sends while another signs in. */
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
+import { eveningEvent, joined } from '../../bodies.ts';
 import {
 	isOneDay,
 	openApp,
@@ -151,3 +152,41 @@ it('a tap in a tab that still shows another person does nothing', async () => {
 	for (const user of ['1001', '1002']) expect(await app.idsOf('wished', user)).not.toContain(event.id);
 	expect(queryAccount()).not.toBeNull();
 });
+
+/** The relation to an event that has moved since the person joined. */
+const moved = { ...joined, joinedAs: { begin: null, end: null, address: 'Elsewhere 1' } };
+
+it.each([
+	['Got it', '/events/7', bffPatterns.seenChanges],
+	['Refresh token', '/developers', bffPatterns.token],
+	['Sign out', '/settings', bffPatterns.logout],
+	['Sign out everywhere', '/settings', bffPatterns.logout],
+])(
+	'%s in a tab that still shows another person names that person, and then shows the new one',
+	async (name, page, path) => {
+		const app = await startSignedIn();
+		const shown = await epochOf(app);
+		const named: (string | null)[] = [];
+		const bodies: Record<string, object> = {
+			'/api/events/7': eveningEvent(7),
+			[bffPatterns.relations]: { relations: { 7: moved }, isComplete: true },
+		};
+		app.intercept((call) => {
+			const { pathname } = new URL(call.path, 'http://here');
+			if (pathname !== path || call.method !== 'POST')
+				return pathname in bodies ? Response.json(bodies[pathname]) : undefined;
+			named.push(call.epoch);
+			return problem(401, 'session_expired');
+		});
+		await app.open(page);
+		await findAccount();
+		const [button] = await screen.findAllByRole('button', { name, hidden: true });
+		// The event about the other tab's sign-in has not arrived.
+		await app.signIn('bob');
+		const next = await epochOf(app);
+		fireEvent.click(button as HTMLElement);
+		await waitFor(() => expect(named).toEqual([shown]));
+		await waitFor(() => expect(localStorage.getItem('daybill.session')).toBe(next));
+		await findAccount();
+	},
+);
