@@ -168,14 +168,15 @@ function BackLink({ locId }: { locId: string }) {
 	);
 }
 
-/** The last two labels of a URL's host name. */
-const domainOf = (url: string) => new URL(url).hostname.split('.').slice(-2).join('.');
+/** Whether a URL is at this host or below it. Two hosts may share their last labels, such as co.uk, without being related. */
+const isAt = (host: string, url: string) =>
+	`.${new URL(url).hostname}`.endsWith(`.${host.replace(/^www\./, '')}`);
 
 function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) {
 	const { service_name, authorization_endpoint } = usePageData().settings;
 	const isPhone = useInBrowser(() => window.matchMedia('(max-width: 36rem)').matches, false);
 	const url = isPhone ? mobilePage : page;
-	const isService = url !== null && domainOf(url) === domainOf(authorization_endpoint);
+	const isService = url !== null && isAt(new URL(authorization_endpoint).hostname, url);
 	const link = { className: 'button quiet', rel: 'noreferrer', target: '_blank' };
 	return (
 		<>

@@ -129,6 +129,11 @@ describe('the page of an event', () => {
 	it('links the service’s own page by its name, another site’s by its host, and an album if it is a URL', async () => {
 		const app = await openEvent({ album: '12', alt: 'http://127.0.0.1/7' });
 		expect(hrefOf('View on Events Sandbox')).toBe('http://127.0.0.1/7');
+		const authorization_endpoint = 'https://www.service.co.uk/auth';
+		await openEvent({ alt: 'https://evil.co.uk/7' }, { authorization_endpoint }, app);
+		expect(hrefOf('View on evil.co.uk')).toBe('https://evil.co.uk/7');
+		await openEvent({ alt: 'https://events.service.co.uk/7' }, { authorization_endpoint }, app);
+		expect(hrefOf('View on Events Sandbox')).toBe('https://events.service.co.uk/7');
 		await openEvent({ alt: 'https://events.example/7' }, {}, app);
 		expect(hrefOf('View on events.example')).toBe('https://events.example/7');
 		expect(hrefOf('See photos')).toBeNull();
