@@ -45,10 +45,11 @@ import { EventText } from './event-text.tsx';
 
 export function EventPage() {
 	const { id = '' } = usePageParams();
-	const card = useOpenedCard();
+	const card = useOpenedCard(id);
 	const { data, error, refetch } = useQuery(eventQueries.detail(id, usePageData()));
-	if (meaningOfError(error) === 'absent') return <NoSuchEvent />;
-	const event = data ?? card?.event;
+	const meaning = meaningOfError(error);
+	if (meaning === 'absent') return <NoSuchEvent />;
+	const event = data ?? (meaning === 'closed' ? undefined : card?.event);
 	const failure = error && { error, onRetry: () => void refetch() };
 	if (event === undefined) return failure ? <PageError {...failure} /> : <Loading />;
 	return (

@@ -1,31 +1,29 @@
 /**
- * The card from which an event was opened, in the state of the history entry: the page shows its data until the whole
- * event is loaded.
+ * The card from which an event was opened: the page shows its data until the whole event is loaded. Kept in the query
+ * cache, because the history outlives the session.
  */
-import { useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { type Event, isPublic } from '../../../contract/event/event.ts';
+import { useNavigate } from 'react-router';
+import type { Event } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import { sessionQuery } from '../../shared/session/session-queries.ts';
+import { sessionQuery, unsavedKey } from '../../shared/session/session-queries.ts';
 import { isPlainClick } from '../../ui/plain-click.ts';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { eventQueries } from './event-queries.ts';
 
 interface OpenedCard {
-	/** Undefined for a private event, because the history outlives the session. */
-	event: Event | undefined;
+	event: Event;
 	/** The poster's `sizes` attribute, so that the page requests the same file, which is cached. */
 	sizes: string;
 }
 
-/** Undefined if the event was opened by its URL, and while hydrating. */
-export function useOpenedCard(): OpenedCard | undefined {
-	const { state } = useLocation();
-	return useInBrowser(() => (state as { card?: OpenedCard } | null)?.card, undefined);
-}
+const cardKey = (id: string) => [...unsavedKey, 'card', id];
+
+/** Undefined if the event was opened by its URL, or in another session. */
+export const useOpenedCard = (id: string) =>
+	useQuery<OpenedCard>({ queryKey: cardKey(id), queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY }).data;
 
 let onPageShown: () => void = () => undefined;
 
@@ -62,7 +60,6 @@ export function useEventOpening(event: Event, sizes: string) {
 	const client = useQueryClient();
 	const page = usePageData();
 	const navigate = useNavigate();
-	const state = { card: { event: isPublic(event) ? event : undefined, sizes } satisfies OpenedCard };
 	const prefetch = () => {
 		// When signed in, each read costs a call from the hourly budget.
 		if (client.getQueryData(sessionQuery.queryKey)?.signed_in === false)
@@ -74,7 +71,8 @@ export function useEventOpening(event: Event, sizes: string) {
 		onClick: (click: MouseEvent<HTMLAnchorElement>) => {
 			if (!isPlainClick(click)) return;
 			click.preventDefault();
-			movePoster(click.currentTarget, () => void navigate(pagePath.event(event.id), { state }));
+			client.setQueryData<OpenedCard>(cardKey(event.id), { event, sizes });
+			movePoster(click.currentTarget, () => void navigate(pagePath.event(event.id)));
 		},
 	};
 }

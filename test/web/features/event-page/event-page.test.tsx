@@ -38,12 +38,21 @@ describe('the page of an event', () => {
 		expect(screen.queryByRole('link', { name: 'Show on map' })).toBeNull();
 		window.history.back();
 		await screen.findByRole('link', { name: 'Jazz' });
-		app.client().removeQueries({ type: 'inactive' });
+		app.client().removeQueries({ type: 'inactive', predicate: ({ gcTime }) => gcTime < 7_200_000 });
 		window.history.forward();
 		await hasTitle('Jazz');
 		load();
 		await screen.findByRole('alert');
 		await hasTitle('Jazz');
+	});
+
+	it('shows nothing of what its card showed if the event is rejected', async () => {
+		const app = await startApp();
+		app.respond({ ...cityEvents(event), '/api/events/7': { code: 108, msg: 'permission_denied' } });
+		await app.open('/cities/beijing?day_type=future');
+		await follow('Jazz');
+		await hasTitle('Sign in');
+		expect(document.documentElement.outerHTML).not.toContain('Gulou');
 	});
 
 	it('shows the not-found page when the service has no such event, and suggests signing in only to signed-out visitors', async () => {

@@ -86,14 +86,28 @@ describe('after signing out', () => {
 		await expectNothingLeft();
 	});
 
-	it('the history has no private event, although a card led to its page', async () => {
+	it.each([
+		['a private', secret],
+		['a public', { ...secret, is_priv: 'no' }],
+	])('nothing of %s event that a card led to is left, after a reload either', async (_kind, event) => {
 		const app = await startSignedIn();
-		app.respond({ ...ownEvents(secret), [`/api/events/${secret.id}`]: secret });
+		let isOver = false;
+		app.respond({
+			...ownEvents(event),
+			[`/api/events/${event.id}`]: () => (isOver ? { code: 102, msg: 'token_required' } : event),
+		});
 		await app.open('/me/participated');
-		await follow(secret.title);
-		await hasTitle(secret.title);
-		expect(window.history.state.usr).toHaveProperty('card');
-		expect(JSON.stringify(window.history.state)).not.toContain(secret.title);
+		await follow(event.title);
+		await hasTitle(event.title);
+		await relationIsKnown();
+		isOver = true;
+		await signOut();
+		await hasTitle('Sign in');
+		await expectNothingLeft();
+		expect(JSON.stringify(window.history.state)).not.toContain(event.title);
+		await app.open(`/events/${event.id}`);
+		await hasTitle('Sign in');
+		await expectNothingLeft();
 	});
 
 	it('a change in flight is neither reported nor stored', async () => {
