@@ -1,10 +1,12 @@
 import { render } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Event } from '../../../../src/contract/event/event.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import type { Day, WallClock } from '../../../../src/contract/event/wall-clock.ts';
 import { EventCard } from '../../../../src/web/features/event-cards/event-card.tsx';
 import { pageOf } from '../../in-page.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-10T12:00:00Z') }));
 
 type CardProps = Partial<Parameters<typeof EventCard>[0]>;
 const renderCard = (event: Event, props: CardProps = {}) =>

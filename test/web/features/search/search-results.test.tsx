@@ -7,7 +7,7 @@ import { placeOfControl } from '../../../../src/web/app/control-place.ts';
 import { returnTo } from '../../../../src/web/app/return-after-reload.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
 import { nothingFound } from '../../bodies.ts';
-import { startApp } from '../../start-app.tsx';
+import { setClock, startApp } from '../../start-app.tsx';
 import { hrefOf, isAt, tap } from '../../steps.ts';
 
 const hitOf = (fields: object = {}): SearchResponse['hits'][number] => ({
@@ -38,6 +38,7 @@ describe('a search without results', () => {
 	});
 
 	it('offers the nearest days that have some', async () => {
+		setClock('2026-11-29T12:00:00+08:00');
 		const near = [{ day: '2026-12-01' as Day, count: 2 }];
 		const when = { text: 'tonight', from: '2026-11-29' as Day, to: '2026-11-29' as Day, part: null };
 		await search('jazz+tonight', { words: 'jazz', when, near, price: { max: 0, text: 'free' } });
