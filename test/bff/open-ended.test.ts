@@ -10,8 +10,9 @@ import { startSignedIn } from './start-site.ts';
 
 it('an event without an end is long-running wherever the service lists it', async () => {
 	const timeZone = 'Asia/Shanghai';
-	const at = (days: number) => dayOf(wallClockAt(Date.now() + days * dayMs, timeZone));
-	const { service, browser } = await startSignedIn({ timeZone });
+	const now = Date.parse('2026-11-20T12:00:00Z');
+	const at = (days: number) => dayOf(wallClockAt(now + days * dayMs, timeZone));
+	const { service, browser } = await startSignedIn({ timeZone, clock: () => now });
 	const begun = { ...fakeEvent, begin_time: `${at(-50)} 10:00:00` };
 	const events = [
 		{ ...begun, id: 'missing', end_time: undefined },

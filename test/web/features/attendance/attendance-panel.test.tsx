@@ -3,10 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { placeOf } from '../../../../src/contract/event/event.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
-import { addDays, dayOf, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
-import { sandboxTimeZone } from '../../../../src/servers/sandbox-defaults.ts';
 import { ownQueries } from '../../../../src/web/features/attendance/own-queries.ts';
 import { formatDay } from '../../../../src/web/features/days/format-when.ts';
 import { queueEarlyTaps } from '../../../../src/web/ui/early-tap.ts';
@@ -217,13 +215,13 @@ describe('the days to choose from', () => {
 
 	it('are not asked for if one remains', async () => {
 		const { app, event } = await startWithEvent();
-		const today = dayOf(wallClockAt(Date.now(), sandboxTimeZone));
-		const times = { begin_time: `${addDays(today, -2)} 10:00:00`, end_time: `${today} 23:59:59` };
+		setClock('2026-11-22T12:00:00+08:00');
+		const times = { begin_time: '2026-11-20 10:00:00', end_time: '2026-11-22 18:00:00' };
 		app.respond({ [`/api/events/${event.id}`]: { ...event, ...times } });
 		await app.open(`/events/${event.id}`);
 		await relationIsKnown();
 		await tap('Join');
-		await waitFor(() => expect(app.calls.join()).toContain(`{"participate_date":"${today}"}`));
+		await waitFor(() => expect(app.calls.join()).toContain('{"participate_date":"2026-11-22"}'));
 	});
 
 	it('are not sent again for an event of one day if the service, in another zone, rejects that day', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { nothingFound } from '../../bodies.ts';
-import { openApp, startApp, withSettings } from '../../start-app.tsx';
+import { openApp, setClock, startApp, withSettings } from '../../start-app.tsx';
 import { follow, hasFocus, hasTitle, tap } from '../../steps.ts';
 
 const chosenDay = () => document.querySelector<HTMLElement>('[data-day][aria-pressed="true"]') as HTMLElement;
@@ -93,11 +93,11 @@ describe('the calendar of a city', () => {
 	it.each(['', '&day=2026-02-30'])(
 		'shows today, in its whole month of six weeks, without a valid day: %j',
 		async (day) => {
+			setClock('2026-11-30T23:00:00Z');
 			await openApp(`/cities/beijing?view=calendar${day}`, withSettings({ time_zone: 'UTC' }));
-			const today = new Date().toISOString().slice(0, 10);
-			await hasChosen(today);
+			await hasChosen('2026-11-30');
 			const shown = days().map(({ dataset }) => dataset.day);
-			expect(shown).toContain(`${today.slice(0, 7)}-01`);
+			expect(shown).toContain('2026-11-01');
 			expect(shown).toHaveLength(42);
 		},
 	);
