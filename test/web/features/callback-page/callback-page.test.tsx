@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
+import { cityEvents } from '../../bodies.ts';
 import { isOneDay, openApp, problem, startApp, type TestApp } from '../../start-app.tsx';
 import { findAccount, hasFocus, hasTitle, isAt, signOut, tap } from '../../steps.ts';
 
@@ -87,8 +88,11 @@ describe('the return from the consent page', () => {
 		['is there already', {}, 0],
 		['may be there already', { [bffPatterns.relations]: problem(502, 'service_unreachable') }, 1],
 	])('offers no Undo of interest that %s', async (_what, responses, wishes) => {
-		const app = await openApp('/cities/beijing?day_type=future');
-		const { id, title } = await app.findEvent();
+		const app = await startApp();
+		const event = await app.findEvent();
+		const { id, title } = event;
+		app.respond(cityEvents(event));
+		await app.open('/cities/beijing?day_type=future');
 		const [heart] = await screen.findAllByRole('button', { name: `Interested: ${title}` });
 		fireEvent.click(heart as HTMLElement);
 		const callback = await app.consent();
