@@ -337,11 +337,8 @@ export function withWrite(
 	const isCounted =
 		counters.some((name) => steps[name]) && counters.every((name) => unsettled[name].changes.length === 0);
 	const isEdited = read !== null && announced.some((name) => read[name] !== event[name]);
-	const isIdle = counters.some((name) => steps[name] === 0) && counters.every((name) => !steps[name]);
-	const isSettled = isCounted || isIdle;
-	const freshUntil = isEdited ? 0 : Math.min(before.freshUntil, isSettled ? Infinity : at + settlingMs);
-	const writtenAt = isIdle ? value.writtenAt : at;
-	return { ...before, freshUntil, value: { ...value, event: written, unsettled, writtenAt } };
+	const freshUntil = isEdited ? 0 : Math.min(before.freshUntil, isCounted ? Infinity : at + settlingMs);
+	return { ...before, freshUntil, value: { ...value, event: written, unsettled, writtenAt: at } };
 }
 
 /**
