@@ -59,7 +59,7 @@ interface Unsettled {
 	changes: readonly CountChange[];
 }
 
-/** A write, and by how much it changes each count; neither is given if that is unknown. */
+/** A write, and by how much it changes each count. */
 export interface Write extends Partial<Record<Counter, -1 | 0 | 1>> {
 	at: number;
 	/** The event as it was shown when the write was sent, if known. */
@@ -100,6 +100,11 @@ function settle({ count, changes }: Unsettled, read: number): Unsettled {
 	return { count: read, changes: [] };
 }
 
+const forEachCounter = (unsettledOf: (name: Counter) => Unsettled): Record<Counter, Unsettled> => ({
+	participantCount: unsettledOf('participantCount'),
+	wisherCount: unsettledOf('wisherCount'),
+});
+
 const isSettling = ({ writtenAt }: EventRecord, at: number): boolean => at < writtenAt + settlingMs;
 
 /** Makes a record of an event that was just read, with counts that include unsettled writes. */
@@ -112,7 +117,7 @@ function withCounts(event: Event, before: EventRecord | undefined, readAt: numbe
 		// A read that began before the last write can't include that write.
 		return readAt < writtenAt ? pending : settle(pending, event[name]);
 	};
-	const next = { participantCount: nextOf('participantCount'), wisherCount: nextOf('wisherCount') };
+	const next = forEachCounter(nextOf);
 	return { ...record, event: countedIn(event, next), unsettled: next };
 }
 
@@ -227,15 +232,16 @@ export function withListed(
 	const listed = withShortText(element);
 	const form = hashOf(listed);
 	const isKnownForm = forms.includes(form);
-	const found = own === undefined || known === null ? null : compare(known, listed);
+	const wasRead = own !== undefined && known !== null;
+	const found = wasRead ? compare(known, listed) : null;
 	const isChanged = found === 'differs' && !isKnownForm;
-	const latest = known === null ? withoutUnsaid(listed) : replaced(known, listed);
-	const merged = known !== null && isChanged ? refreshed(known, listed) : known;
-	const event = known === null || own === undefined ? latest : (merged ?? latest);
+	const newest = known === null ? withoutUnsaid(listed) : replaced(known, listed);
+	let event = newest;
+	if (wasRead) event = isChanged ? refreshed(known, listed) : known;
 	// Until the last write has taken effect, only a read of the event itself may change the counts.
 	const isSettled = record === undefined || !isSettling(record, readAt);
 	const unsettled = isSettled ? null : record.unsettled;
-	const { participantCount, wisherCount } = (unsettled && known) ?? latest;
+	const { participantCount, wisherCount } = (unsettled && known) ?? newest;
 	const value: EventRecord = {
 		event: { ...event, participantCount, wisherCount },
 		rejection: null,
@@ -329,10 +335,7 @@ export function withWrite(
 		const next = { count, changes: step === 0 ? others : [...others, { step, at }] };
 		return read === null ? next : settle(next, read[name]);
 	};
-	const unsettled = {
-		participantCount: unsettledOf('participantCount'),
-		wisherCount: unsettledOf('wisherCount'),
-	};
+	const unsettled = forEachCounter(unsettledOf);
 	const written = countedIn(event, unsettled);
 	const isCounted =
 		counters.some((name) => steps[name]) && counters.every((name) => unsettled[name].changes.length === 0);

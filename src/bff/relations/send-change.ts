@@ -75,6 +75,18 @@ async function remember(own: Own, person: Person, change: (record: OwnRecord) =>
 	}
 }
 
+/** Adds a change to the record. Also returns whether the event was in the list before; undefined if unknown. */
+async function addChange(own: Own, person: Person, change: Change) {
+	const { eventId, kind } = change;
+	let known: boolean | undefined;
+	const stored = await remember(own, person, (record) => {
+		// Of the same change sent several times at once, only one changes the counts.
+		known = isIn(record, listOf(kind), eventId, own.records.now());
+		return withChange(record, change);
+	});
+	return { stored, known };
+}
+
 /** By how much a change alters the counts. @param known whether the event was in the list; undefined if unknown */
 function deltaOf(kind: ChangeKind, known: boolean | undefined) {
 	const step = known === isAdded(kind) ? 0 : isAdded(kind) ? 1 : -1;
@@ -113,30 +125,25 @@ const isSameForAll = (event: Event, shared: Event | undefined): boolean =>
 
 /**
  * Stores a change that the service has saved.
- * @param wasIn whether the event was in the person's list, by the record that the change is added to
+ * @param isFound whether the record has the change already, as an unsure one: then, `before` tells what was known
  */
 async function written(
 	own: Own,
 	person: Person,
 	change: Change,
 	{ record: before, known: knownBefore, shown }: Before,
-	wasIn: (record: OwnRecord) => boolean | undefined,
 	readEvent: () => Promise<Event | null>,
+	isFound = false,
 ): Promise<Written> {
 	const { eventId, kind } = change;
-	let known = knownBefore;
-	const apply = (record: OwnRecord) => {
-		// Of the same change sent several times at once, only one changes the counts.
-		known = wasIn(record);
-		return withChange(record, change);
-	};
-	const isUnlisted = known === undefined && findList(before, listOf(kind), 'ongoing') === undefined;
-	const [stored, event, listed] = await Promise.all([
-		remember(own, person, apply),
+	const isUnlisted = knownBefore === undefined && findList(before, listOf(kind), 'ongoing') === undefined;
+	const [{ stored, known: knownThen }, event, listed] = await Promise.all([
+		addChange(own, person, change),
 		readEvent().catch(ignoreProblem),
 		isUnlisted ? refreshed(own, person, 'ongoing').catch(ignoreProblem) : null,
 		own.sharedReads.fetchKnown([eventId]),
 	]);
+	const known = isFound || stored === null ? knownBefore : knownThen;
 	const isSame = event !== null && isSameForAll(event, own.sharedReads.peekEvent(eventId));
 	const completed =
 		event !== null && (kind === 'join' || event.ownRelation !== null)
@@ -154,14 +161,7 @@ async function written(
 function found(own: Own, person: Person, change: Change, before: Before, event: Event | null) {
 	// The event's counts include the change.
 	const known = event === null ? before.known : isAdded(change.kind);
-	return written(
-		own,
-		person,
-		change,
-		{ ...before, known },
-		() => known,
-		async () => event,
-	);
+	return written(own, person, change, { ...before, known }, async () => event, true);
 }
 
 /**
@@ -276,7 +276,7 @@ async function findRepeated(
 	const isKnown = relationTo(record, eventId, now)[listOf(kind)] === isAdded(kind);
 	const decided = isKnown ? record : ((await remember(own, person, apply)) ?? apply(record));
 	return {
-		event: await own.sharedReads.afterWrite(eventId, deltaOf(kind, isAdded(kind)), event),
+		event: await own.sharedReads.afterWrite(eventId, {}, event),
 		relation: relationTo(decided, eventId, now),
 	};
 }
@@ -301,8 +301,7 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 	if (response === null) return { written: await findOut(own, person, change, before) };
 	if (response.error === undefined) {
 		const readEvent = () => readWithToken(own, person, eventId);
-		const wasIn = (each: OwnRecord) => isIn(each, listOf(kind), eventId, records.now());
-		return { written: await written(own, person, change, before, wasIn, readEvent), response };
+		return { written: await written(own, person, change, before, readEvent), response };
 	}
 	const repeated = mayBeRepeated(response) ? await findRepeated(own, person, change, before) : null;
 	return repeated === null ? { rejection: response } : { written: repeated };
@@ -312,12 +311,7 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 export async function noteChange(own: Own, person: Person, call: Call, isSaved: boolean): Promise<void> {
 	const change = { ...changeOf(call), at: own.records.now().ms };
 	const { eventId, kind } = change;
-	let known: boolean | undefined;
-	if (isSaved)
-		await remember(own, person, (record) => {
-			known = isIn(record, listOf(kind), eventId, own.records.now());
-			return withChange(record, change);
-		});
+	const known = isSaved ? (await addChange(own, person, change)).known : undefined;
 	await own.sharedReads.afterWrite(eventId, known === undefined ? {} : deltaOf(kind, known), null);
 }
 
