@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { joinLoad } from '../fairness/join-load.ts';
+import { joinLoad, type SharedWork, shareWork } from '../fairness/join-load.ts';
 import type { WorkQueue } from '../fairness/work-queue.ts';
 import { compressKept } from '../http/compression.ts';
 import { etagOf, sendNotModified } from '../http/etag.ts';
@@ -103,6 +103,8 @@ export function createDocumentCache(
 			return cached;
 		},
 	});
+	/** The writing of each document that is being made, once its content is read. */
+	const writings = new Map<string, Promise<SharedWork<MadeDocument>>>();
 	return {
 		/**
 		 * Returns a document made at most `ttlMs` ago, unless an entry that it shows has changed. Otherwise, makes it.
@@ -118,14 +120,27 @@ export function createDocumentCache(
 			const encoding = accepted === 'identity' ? 'gzip' : accepted;
 			const name = JSON.stringify([encoding, ...key]);
 			const load = async (): Promise<CachedDocument> => {
-				const { value, isCurrent, bytes: trackedBytes } = await track(read);
-				const { document, status = 200, policy = '' } = await runInTurn(() => write(value));
-				const bytes = await encoders[encoding](document);
-				const size = bytes.byteLength + 2 * policy.length + trackedBytes + entryOverhead;
-				return { status, policy, isCurrent, etag: etagOf(document), encoding, bytes, size };
+				const reading = track(read);
+				const writing = reading.then(({ value }) => shareWork(async () => write(value)));
+				writings.set(name, writing);
+				try {
+					const { document, status = 200, policy = '' } = await (await writing)(runInTurn);
+					const { isCurrent, bytes: trackedBytes } = await reading;
+					const bytes = await encoders[encoding](document);
+					const size = bytes.byteLength + 2 * policy.length + trackedBytes + entryOverhead;
+					return { status, policy, isCurrent, etag: etagOf(document), encoding, bytes, size };
+				} finally {
+					if (writings.get(name) === writing) writings.delete(name);
+				}
 			};
-			const find = () =>
-				joinLoad(load, (own) => documents.forceFetch(name, { context: { load: own, ttlMs } }));
+			const find = () => {
+				// Another visitor may have begun to make it. If this visitor's turn comes first, it is written then.
+				void writings
+					.get(name)
+					?.then((write) => write(runInTurn))
+					.catch(() => undefined);
+				return joinLoad(load, (own) => documents.forceFetch(name, { context: { load: own, ttlMs } }));
+			};
 			let found = await find();
 			if (!found.isCurrent()) {
 				if (documents.peek(name) === found) documents.delete(name);

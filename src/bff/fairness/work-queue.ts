@@ -16,16 +16,21 @@ const sliceMs = 5;
 /**
  * Runs one task or a few at a time, at most one of each visitor (IPv6: /48). Pauses between two tasks, so that quick
  * requests are served in between.
+ * @param leave ends the wait, not the work
  * @throws ProblemError overloaded
  */
-export type WorkQueue = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
+export type WorkQueue = <Result>(
+	work: () => Result | Promise<Result>,
+	leave?: AbortSignal,
+) => Promise<Result>;
 
 export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): WorkQueue {
 	const runForVisitor = createBulkheads(tasks);
 	const runInProcess = createBulkheads({ running, waiting: maxWaiting });
-	return (work) =>
+	return (work, leave) =>
 		new Promise((resolve, reject) => {
-			const patience = AbortSignal.timeout(patienceMs);
+			const late = AbortSignal.timeout(patienceMs);
+			const patience = leave === undefined ? late : AbortSignal.any([late, leave]);
 			let tookMs = 0;
 			// Returns the result before the pause.
 			const runAlone = async () => {

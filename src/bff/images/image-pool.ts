@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createBulkheads } from '../fairness/bulkheads.ts';
-import { joinLoad } from '../fairness/join-load.ts';
+import { joinLoad, type SharedWork, shareWork } from '../fairness/join-load.ts';
 import { images as ofVisitor } from '../fairness/limits.ts';
 import { currentVisitor } from '../fairness/visitor.ts';
 import { shortHash } from '../hash.ts';
@@ -48,6 +48,11 @@ export interface ImageWork {
 	decode(job: DecodeJob): Promise<Buffer>;
 }
 
+interface VisitorWork extends ImageWork {
+	/** Waits for the visitor's other jobs. @param begun ends the wait */
+	inTurn<Result>(work: () => Promise<Result>, begun?: AbortSignal): Promise<Result>;
+}
+
 export interface MadeImage {
 	image: Buffer;
 	/** False if the poster could not be loaded now, but may load soon. */
@@ -89,7 +94,14 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 		await images.close();
 	});
 
-	const workFor = (visitor: string | undefined, patience: AbortSignal): ImageWork => ({
+	/** The first decoding for each image that is being made, once its file is fetched. */
+	const decodings = new Map<string, Promise<SharedWork<Buffer>>>();
+	const inTurnOf =
+		(visitor: string | undefined, patience: AbortSignal): VisitorWork['inTurn'] =>
+		(work, begun = patience) =>
+			visitor === undefined ? work() : decodeForVisitor(visitor, work, AbortSignal.any([patience, begun]));
+	const workFor = (inTurn: VisitorWork['inTurn'], patience: AbortSignal): VisitorWork => ({
+		inTurn,
 		async load(source, use, ms) {
 			const failure = failures.get(shortHash(source));
 			if (failure !== undefined) throw new SourceError('loading it has failed', { isTemporary: failure });
@@ -113,16 +125,13 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 			};
 			return (await runForHost(new URL(source).host, fetchInPool, patience)).used;
 		},
-		decode(job) {
-			const run = () => decoder.run(job);
-			return visitor === undefined ? run() : decodeForVisitor(visitor, run, patience);
-		},
+		decode: (job) => inTurn(() => decoder.run(job)),
 	});
 	/** Runs the work of few of a visitor's requests at a time. @throws ProblemError overloaded; what `work` throws */
-	const forVisitor = async <Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result> => {
+	const forVisitor = async <Result>(work: (images: VisitorWork) => Promise<Result>): Promise<Result> => {
 		const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
 		const patience = AbortSignal.timeout(limits.patienceMs);
-		const begin = () => work(workFor(visitor, patience));
+		const begin = () => work(workFor(inTurnOf(visitor, patience), patience));
 		try {
 			return await (visitor === undefined ? begin() : runForVisitor(visitor, begin, patience));
 		} catch (error) {
@@ -138,11 +147,24 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 		/** Returns an image from memory, or makes it once for concurrent requests. @throws what `forVisitor` throws */
 		async get(key: string, make: (images: ImageWork) => Promise<MadeImage>): Promise<MadeImage> {
 			const known = made.get(key);
-			const load = (images: ImageWork) =>
-				joinLoad(
-					() => make(images),
-					(context) => made.forceFetch(key, { context }),
-				);
+			const load = ({ load, inTurn }: VisitorWork) => {
+				// Another visitor may have begun to make it. If this visitor's turn comes first, it is decoded then.
+				void decodings
+					.get(key)
+					?.then((decode) => decode(inTurn))
+					.catch(() => undefined);
+				const begin = () => {
+					const { promise, resolve } = Promise.withResolvers<SharedWork<Buffer>>();
+					decodings.set(key, promise);
+					const decode = (job: DecodeJob) => {
+						const work = shareWork(() => decoder.run(job));
+						resolve(work);
+						return work(inTurn);
+					};
+					return make({ load, decode }).finally(() => decodings.delete(key));
+				};
+				return joinLoad(begin, (context) => made.forceFetch(key, { context }));
+			};
 			const entry = known ?? (await forVisitor(load));
 			metrics.image(known === undefined ? 'loaded' : 'cached');
 			return entry;

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import fastify from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDocumentCache, sendCached } from '../../../src/bff/cache/document-cache.ts';
 import { SharedCache } from '../../../src/bff/cache/shared-cache.ts';
+import { asVisitor, currentVisitor } from '../../../src/bff/fairness/visitor.ts';
 import { createWorkQueue } from '../../../src/bff/fairness/work-queue.ts';
 
 const ttlMs = 60_000;
@@ -107,6 +108,23 @@ describe('a cached document', () => {
 		expect(written()).toBe(31);
 		await read('/large0');
 		expect(written()).toBe(32);
+	});
+
+	it('that waits behind the tasks of the visitor who wanted it first is written, once, in the turn of the next', async () => {
+		const runInTurn = createWorkQueue({ running: 2 });
+		const { promise: held, resolve: release } = Promise.withResolvers<void>();
+		const documents = createDocumentCache(new SharedCache({}), Date.now, runInTurn);
+		const written: (string | undefined)[] = [];
+		const write = () => ({ document: `${written.push(currentVisitor())}` });
+		const request = { headers: {} } as FastifyRequest;
+		const get = (visitor: string) =>
+			asVisitor(visitor, () => documents.get(['a'], { request, read: async () => 'an event', write }));
+		const task = asVisitor('first', () => runInTurn(() => held));
+		const both = [get('first'), get('next')];
+		await Promise.all(both);
+		expect(written).toEqual(['next']);
+		release();
+		await task;
 	});
 
 	it('is written again if something that it shows changes while it is written', async () => {
