@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { createBulkheads } from '../fairness/bulkheads.ts';
-import { joinLoad } from '../fairness/join-load.ts';
+import { isAboutVisitor, joinLoad } from '../fairness/join-load.ts';
 import type { RedisClient } from '../store/redis.ts';
 import {
 	createRedisEntries,
@@ -27,6 +27,8 @@ export interface CacheRead<Value> {
 	graceMs?: number;
 	/** A value read before this time is used only if `load` fails. Milliseconds since 1970. */
 	notBefore?: number;
+	/** Few kinds of values. While loads of a kind fail, its reads use stale values at once. By default, the key. */
+	kind?: string;
 	/** Combines a loaded entry with the stored one. By default, keeps the entry that was read later. */
 	merge?: (before: Entry<Value> | undefined, loaded: Entry<Value>) => Entry<Value>;
 	/** Concurrent reads share one load. If it fails because of the visitor who began it, it runs again for another one. */
@@ -52,6 +54,9 @@ const dayMs = 24 * 3_600_000;
 const shortTtlMs = 30_000;
 /** How long a read waits for a load before it uses a stale value. */
 const patienceMs = 3_000;
+/** After a load has failed: how long reads of its kind use stale values at once, unless a load succeeds earlier. */
+const failingMs = 60_000;
+const late = Symbol('late');
 const leasePollMs = 50;
 const maxKeyLength = 1_000;
 const maxBytes = 40 * 1024 * 1024;
@@ -97,6 +102,8 @@ export class SharedCache {
 	readonly #remote: RedisEntries | undefined;
 	/** The latest load of each key, which other reads join. `since`: when the load began. */
 	readonly #running = new Map<string, { since: number; loading: Promise<Entry<unknown>> }>();
+	/** By kind: until when reads use stale values at once. */
+	readonly #failingUntil = new Map<string, number>();
 	/** Runs changes of an entry one after another, so that none overwrites another. */
 	readonly #updateInTurn = createBulkheads({ running: 1, waiting: 10_000 });
 	/** Keys of entries that Redis could not store. */
@@ -140,11 +147,12 @@ export class SharedCache {
 
 	/**
 	 * Returns a fresh value, or a recently expired one, which is then loaded again in the background. Otherwise waits for
-	 * the load; if the load fails or takes longer than three seconds, returns the last value.
+	 * the load; if the load fails or takes longer than three seconds, returns the last value. For the next minute, or until
+	 * a load of its kind succeeds, reads return the last value at once, unless it is from before `notBefore`.
 	 * @throws whatever `load` throws, if there is no value
 	 */
 	async read<Value>(key: string, options: CacheRead<Value>): Promise<Cached<Value>> {
-		const { graceMs = dayMs, notBefore = 0, isShortLived = () => false } = options;
+		const { graceMs = dayMs, notBefore = 0, isShortLived = () => false, kind = key } = options;
 		if (key.length > maxKeyLength)
 			return { value: await options.load(), result: 'fwd=miss', readAt: this.#clock() };
 		const last = (await this.findAll<Value>([key])).get(key);
@@ -162,12 +170,18 @@ export class SharedCache {
 		const joined = running !== undefined && running.since >= notBefore ? running.loading : undefined;
 		const loading = joinLoad(start, (own) => (joined as Promise<Entry<Value>> | undefined) ?? own());
 		if (known === undefined) return this.#use(key, await loading, 'fwd=miss');
+		const fail = (error?: unknown) => {
+			if (!isAboutVisitor(error)) this.#failingUntil.set(kind, this.#clock() + failingMs);
+			return undefined;
+		};
 		// Handle failures before awaiting anything: otherwise, they would be unhandled rejections.
-		const loaded = loading.catch(() => undefined);
-		const mayBeStale = isRecent(known, now, notBefore) && !isShortLived(known.value);
-		const entry = mayBeStale
+		const loaded = loading.catch(fail);
+		const isFailing = now < (this.#failingUntil.get(kind) ?? 0) && known.readAt >= notBefore;
+		const mayBeStale = isFailing || (isRecent(known, now, notBefore) && !isShortLived(known.value));
+		const outcome = mayBeStale
 			? undefined
-			: await Promise.race([loaded, wait(patienceMs, undefined, { ref: false })]);
+			: await Promise.race([loaded, wait(patienceMs, late, { ref: false })]);
+		const entry = outcome === late ? fail() : outcome;
 		return entry === undefined
 			? this.#use(key, (this.#memory.get(key) as typeof known) ?? known, 'hit; detail=stale')
 			: this.#use(key, entry, 'fwd=miss');
@@ -330,7 +344,7 @@ export class SharedCache {
 
 	/** Loads and stores a value, unless another process has just loaded it. */
 	async #load<Value>(key: string, options: CacheRead<Value>): Promise<Entry<Value>> {
-		const { ttlMs, isShortLived = () => false, notBefore = 0, graceMs } = options;
+		const { ttlMs, isShortLived = () => false, notBefore = 0, graceMs, kind = key } = options;
 		const { merge = latest } = options;
 		const lease = await this.#remote?.takeLease(key);
 		try {
@@ -340,6 +354,7 @@ export class SharedCache {
 			if (other !== undefined && isFresh(other, this.#clock(), notBefore)) return other as Entry<Value>;
 			const readAt = this.#clock();
 			const value = await options.load();
+			this.#failingUntil.delete(kind);
 			const lifetimeMs = isShortLived(value) ? shortTtlMs : ttlMs * this.#stretch();
 			const loaded = { value, readAt, freshUntil: readAt + lifetimeMs };
 			if (!(await this.mayStore(JSON.stringify(value).length))) return loaded;

@@ -2,7 +2,7 @@ import { ProblemError } from '../problems/problem.ts';
 import { currentVisitor, isOwnLimit } from './visitor.ts';
 
 /** Whether a load failed because of its visitor: their session has ended, or a limit may affect only them. */
-const isAboutVisitor = (error: unknown): boolean =>
+export const isAboutVisitor = (error: unknown): boolean =>
 	isOwnLimit(error) || (error instanceof ProblemError && error.problem.status === 401);
 
 /**

@@ -216,13 +216,14 @@ function outdatedBefore({ cache, clock, settings }: Parts, { operation, paramete
 	return writtenAt + (rereadsMs.find((ms) => clock() >= writtenAt + ms) ?? 0);
 }
 
-/** How long the response to a call is fresh, how long it is kept, and since when it must have been read. */
+/** How long the response to a call is fresh, how long it is kept, since when it must have been read, and its kind. */
 function timesOf(parts: Parts, call: Call, notBefore: number) {
 	const { eventsMaxAgeMs, citiesMaxAgeMs } = parts.settings;
 	const { count } = call.parameters as Call<'listEvents'>['parameters'];
 	const isFirst = startOf(call) === 0 && usualCounts.includes(count && Number(count));
 	const ages = { ...ttlsMs, listLocs: citiesMaxAgeMs, getLoc: citiesMaxAgeMs };
 	return {
+		kind: call.operation,
 		ttlMs: ages[call.operation as ReadName] ?? eventsMaxAgeMs,
 		...(isFirst ? {} : { graceMs: otherPageGraceMs }),
 		notBefore: Math.max(notBefore, outdatedBefore(parts, call)),
