@@ -1,8 +1,9 @@
 /**
  * The part of the shared cache that is in Redis: entries, leases (the right to load an entry), and messages that tell
- * other processes which entries have changed. If Redis fails, functions find nothing and return undefined.
+ * other processes which entries have changed. If Redis fails or is slow, functions find nothing and return undefined.
  */
 import { randomUUID } from 'node:crypto';
+import { createBriefWait } from '../fairness/brief-wait.ts';
 import { createSigner } from '../hash.ts';
 import { duplicateRedis, type RedisClient, readEntry, replaceEntry } from '../store/redis.ts';
 
@@ -48,10 +49,6 @@ export const eventKey = (id: string) => `event:${id}`;
 const entryKey = (key: string) => `entry:${format}:${key}`;
 const leaseKey = (key: string) => `lease:${key}`;
 
-/** Returns undefined if Redis fails. */
-const attempt = <Result>(command: Promise<Result>): Promise<Result | undefined> =>
-	command.catch(() => undefined);
-
 /**
  * Signs entries and messages, so that their readers need not check the types. Ignores entries and messages without a
  * valid signature, and those that are too long.
@@ -75,9 +72,10 @@ export function createRedisEntries(
 		const json = text.slice(signature.length + 1);
 		return signer.verify(`${name} ${json}`, signature) ? JSON.parse(json) : undefined;
 	};
+	const attempt = createBriefWait();
 	const subscriber = duplicateRedis(client);
 	const subscribe = async () => {
-		await attempt(subscriber.subscribe(channel));
+		await subscriber.subscribe(channel).catch(() => undefined);
 		onReady();
 	};
 	subscriber.on('ready', () => void subscribe());
@@ -88,7 +86,8 @@ export function createRedisEntries(
 	});
 	// The subscriber sends nothing, so it doesn't notice a dead connection. Reconnect it whenever the client reconnects.
 	client.on('ready', () => subscriber.disconnect(true));
-	void attempt(subscriber.connect());
+	void subscriber.connect().catch(() => undefined);
+	const release = (key: string, lease: string) => attempt(replaceEntry(client, leaseKey(key), lease, '', 0));
 	return {
 		async find(keys: readonly string[]): Promise<Map<string, StoredEntry>> {
 			const found = new Map<string, StoredEntry>();
@@ -106,17 +105,19 @@ export function createRedisEntries(
 				await Promise.all(keys.slice(from, from + keysAtOnce).map(read));
 			return found;
 		},
-		/** @returns false if the entry has another text; undefined if Redis fails */
+		/** @returns false if the entry has another text; undefined if Redis fails or is slow */
 		replace: (key: string, expected: string | undefined, json: string, ttlMs: number) =>
 			attempt(replaceEntry(client, entryKey(key), expected, signed(entryKey(key), json), ttlMs)),
-		/** @returns the lease; null if another load has it; undefined if Redis fails */
+		/** @returns the lease; null if another load has it; undefined if Redis fails or is slow */
 		async takeLease(key: string): Promise<string | null | undefined> {
 			const lease = randomUUID();
-			const taken = await attempt(replaceEntry(client, leaseKey(key), undefined, lease, leaseMs, leaseMs));
+			const taking = replaceEntry(client, leaseKey(key), undefined, lease, leaseMs, leaseMs);
+			const taken = await attempt(taking);
+			if (taken === undefined) void taking.then(() => release(key, lease)).catch(() => undefined);
 			return taken === false ? null : taken && lease;
 		},
 		holderOf: (key: string) => attempt(readEntry(client, leaseKey(key), maxLeaseBytes)),
-		releaseLease: (key: string, lease: string) => attempt(replaceEntry(client, leaseKey(key), lease, '', 0)),
+		releaseLease: release,
 		/** Tells the other processes that an entry has changed. @param entry set if Redis could not store it */
 		announce(key: string, entry: Entry<unknown> | undefined) {
 			const change: Change = { from: ownId, key, entry };

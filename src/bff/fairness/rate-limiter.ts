@@ -2,14 +2,16 @@
 import type { Cluster, Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { createBriefWait } from './brief-wait.ts';
 
 /** Counts (200 bytes each) to keep for each length of period. The least recently used ones are dropped. */
 const maxCounts = 50_000;
 
 export type RateLimiters = ReturnType<typeof createRateLimiters>;
 
-/** Counts in Redis; in this process if Redis is not configured, or fails. */
+/** Counts in Redis; in this process, too, if Redis is not configured, fails or is slow. */
 export function createRateLimiters(redis: Redis | Cluster | undefined, clock: () => number) {
+	const attempt = createBriefWait();
 	// rate-limiter-flexible would keep a timer for each count in memory, which takes more memory than the count.
 	const createCounts = () => new LRUCache<string, { points: number; endsAt: number }>({ max: maxCounts });
 	/** By length of period, so that a flood of requests, counted per minute, doesn't evict counts of calls per hour. */
@@ -29,19 +31,19 @@ export function createRateLimiters(redis: Redis | Cluster | undefined, clock: ()
 		const shared =
 			redis &&
 			new RateLimiterRedis({ points: limit, duration: seconds, keyPrefix: name, storeClient: redis });
-		const countShared = async (key: string, points: number) => {
+		const countShared = async (counts: RateLimiterRedis, key: string, points: number) => {
 			// `penalty` rejects only if Redis fails; `consume` rejects above the limit, too.
-			const counted = await shared?.penalty(key, points);
-			if (counted === undefined || counted.msBeforeNext <= seconds * 1000) return counted;
+			const counted = await counts.penalty(key, points);
+			if (counted.msBeforeNext <= seconds * 1000) return counted;
 			// Another program has written this count, because it lasts longer than the period.
-			await shared?.delete(key);
-			return shared?.penalty(key, points);
+			await counts.delete(key);
+			return counts.penalty(key, points);
 		};
 		return {
 			points: limit,
 			/** Counts above the limit, too. @param points negative to take back */
 			async count(key: string, points = 1): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>> {
-				const counted = await countShared(key, points).catch(() => undefined);
+				const counted = shared && (await attempt(countShared(shared, key, points)));
 				return counted ?? countHere(`${name}:${key}`, points, seconds * 1000);
 			},
 		};

@@ -198,6 +198,23 @@ describe('the cache in one process', () => {
 	});
 });
 
+it('a read of a slow Redis waits for fewer than all of its replies, and leaves no lease behind', async () => {
+	const { port, url } = await startRedis();
+	const proxy = await startRedisProxy(port);
+	const redis = await connect(proxy.url);
+	const cache = open({ redis, sessionKeys });
+	proxy.delayReplies(1_000);
+	const ended: string[] = [];
+	const ping = redis.ping().then(() => ended.push('ping'));
+	await cache.read('a', startCounter().options);
+	ended.push('read');
+	await ping;
+	expect(ended).toEqual(['read', 'ping']);
+	proxy.delayReplies(0);
+	const direct = await connect(url);
+	await expect.poll(() => direct.exists('lease:a')).toBe(0);
+});
+
 describe('the cache in two processes on one Redis', () => {
 	it('loads in the second process when the first one fails', async () => {
 		const { caches } = await openTwo();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRateLimiters } from '../../../src/bff/fairness/rate-limiter.ts';
+import { startRedisProxy } from '../redis-proxy.ts';
 import { connect, startRedis } from '../redis-server.ts';
 
 it('a count starts again when its time is over, and points can be taken back', async () => {
@@ -49,4 +50,17 @@ it('processes with one Redis share counts, which start again if another program 
 	const { consumedPoints, msBeforeNext } = (await other?.count('longer')) ?? {};
 	expect(consumedPoints).toBe(2);
 	expect(msBeforeNext).toBeLessThanOrEqual(60_000);
+});
+
+it('while replies from Redis are slow, counts go on in this process; then shared counts include them', async () => {
+	const { port } = await startRedis();
+	const proxy = await startRedisProxy(port);
+	const redis = await connect(proxy.url);
+	const { count } = createRateLimiters(redis, () => 0)({ points: 2, seconds: 60, name: 'a' });
+	await count('visitor', 1_000);
+	proxy.delayReplies(1_000);
+	const { length } = await Promise.all([count('visitor'), count('visitor')]);
+	expect(await count('visitor')).toMatchObject({ consumedPoints: length + 1 });
+	proxy.delayReplies(0);
+	await expect.poll(async () => (await count('visitor')).consumedPoints).toBeGreaterThan(1_000);
 });
