@@ -6,7 +6,7 @@ import vm from 'node:vm';
 import type { ListedType } from '../../contract/spec/filters.ts';
 import { addDays, dayOf, startOfDay, wallClockAt } from '../dates.ts';
 import { decodeLines, type Line } from './calendar-lines.ts';
-import { type Component, oneLine, propertiesOf, propertyOf, readComponents, textOf } from './components.ts';
+import { type Component, oneLine, propertyOf, readComponents, textOf } from './components.ts';
 import {
 	addressOf,
 	categoriesOf,
@@ -212,9 +212,10 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 		.map((event) => titleOf(event, options.plainText));
 	const title = titles.find((each) => each !== '') ?? '';
 	const before = events.length;
-	const inherited = series.master === null ? [] : propertiesOf(series.master, 'CLASS');
-	for (const event of series.exceptions)
-		if (propertyOf(event, 'CLASS') === undefined) event.properties.push(...inherited);
+	const inherited = series.master === null ? undefined : propertyOf(series.master, 'CLASS');
+	if (inherited !== undefined)
+		for (const event of series.exceptions)
+			if (propertyOf(event, 'CLASS') === undefined) event.properties.push(inherited);
 	const withdraw = (event: Component, ...name: string[]) => {
 		if (withdrawalOf(event, work) !== null)
 			work.withdrawn.add([uid, ...name].filter((each) => each !== '').join('\n'));
@@ -226,12 +227,19 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 		...work.times,
 		note: (what, line = '') => void noted.set(what, (noted.get(what) ?? new Set()).add(line)),
 	};
+	const descriptionOf = createDescriber(options, context);
 	const add = (occurrence: Occurrence) => {
 		const own = titleOf(occurrence.event, options.plainText) || title;
 		const name = [part, occurrence.name].filter((each) => each !== '').join(' ');
 		if (occurrence.event !== series.master) withdraw(occurrence.event, name);
 		try {
-			events.push({ uid, occurrence: name, title: own, ...readOccurrence(occurrence, own, work, context) });
+			events.push({
+				uid,
+				occurrence: name,
+				title: own,
+				...readOccurrence(occurrence, own, work, context),
+				...descriptionOf(occurrence.event, own),
+			});
 		} catch (error) {
 			if (!(error instanceof LeftOut)) throw error;
 			const start = occurrence.times === null ? propertyOf(occurrence.event, 'DTSTART') : undefined;
@@ -264,16 +272,15 @@ function withdrawalOf(event: Component, { canceled }: Work): string | null {
 	return /^(?:PUBLIC)?$/i.test(textOf(event, 'CLASS').trim()) ? null : 'private';
 }
 
-/** Returns the event to import. @throws LeftOut */
+/** Returns the times of an occurrence to import. @throws LeftOut */
 function readOccurrence(
 	occurrence: Occurrence,
 	title: string,
 	work: Work,
 	context: TimesContext,
-): Omit<ImportedEvent, 'uid' | 'occurrence' | 'title'> {
+): Pick<ImportedEvent, 'begin' | 'end' | 'isAllDay'> {
 	const { event } = occurrence;
-	const { events, options } = work;
-	const { plainText, typeOf } = options;
+	const { events } = work;
 	const { days, note } = context;
 	const withdrawal = withdrawalOf(event, work);
 	if (withdrawal !== null) throw new LeftOut(withdrawal);
@@ -284,17 +291,25 @@ function readOccurrence(
 	if (occurrence.name === '' && end < work.since) work.since = end;
 	if (end < startOfDay(days.first)) throw new LeftOut(`ended more than ${daysBack} days ago`);
 	if (events.length === maxEvents) throw new LeftOut(`beyond the first ${maxEvents}`, true);
-	return {
-		content: contentOf(event, plainText, note),
-		begin,
-		end,
-		isAllDay,
+	return { begin, end, isAllDay };
+}
+
+/** Reads what an event's occurrences share, once: a series would multiply its texts, and the time to read them. */
+function createDescriber({ plainText, typeOf }: ReadingOptions, context: TimesContext) {
+	const describeEvent = (event: Component, title: string) => ({
+		content: contentOf(event, plainText, context.note),
 		address: addressOf(event, plainText),
 		geo: geoOf(event, context),
 		organizer: organizerOf(event),
 		type: typeOf([categoriesOf(event), title]),
-		image: imageOf(event, note),
+		image: imageOf(event, context.note),
 		page: urlOf(textOf(event, 'URL')),
+	});
+	const known = new Map<Component, ReturnType<typeof describeEvent>>();
+	return (event: Component, title: string) => {
+		const description = known.get(event) ?? describeEvent(event, title);
+		known.set(event, description);
+		return description;
 	};
 }
 

@@ -167,6 +167,14 @@ describe('a recurring event', () => {
 		expect(notes.get('continues after 200 occurrences')).toEqual(['Tick']);
 	});
 
+	it('has its texts read and kept once, not for each occurrence', () => {
+		const typeOf = vi.fn(() => 'others' as const);
+		const series = event('UID:1', start, 'RRULE:FREQ=HOURLY;COUNT=3', 'SUMMARY:A');
+		const { events } = readCalendar(Buffer.from(calendarOf(...series)), { ...options, typeOf });
+		expect(events).toHaveLength(3);
+		expect(typeOf).toHaveBeenCalledOnce();
+	});
+
 	it('does not keep the reader busy forever, and affects no other event', () => {
 		const run = vm.Script.prototype.runInContext;
 		vi.spyOn(vm.Script.prototype, 'runInContext').mockImplementation(function (
@@ -414,6 +422,9 @@ describe('a skipped event', () => {
 		const series = ['UID:1', start, 'RRULE:FREQ=WEEKLY;COUNT=2', 'SUMMARY:A', 'CLASS:PRIVATE'];
 		expect(read([...event(...series), ...event(...moved)]).events).toEqual([]);
 		expect(read([...event(...series), ...event(...moved, 'CLASS:PUBLIC')]).events).toHaveLength(1);
+		// Each occurrence inherits one line, or many would fill the memory.
+		const lines = 'CLASS:PRIVATE\r\n'.repeat(200_000);
+		expect(read([...event(...series, `${lines}SEQUENCE:0`), ...event(...moved)]).events).toEqual([]);
 	});
 
 	it('may be in one of several calendars of a file, which cancels all its events', () => {
