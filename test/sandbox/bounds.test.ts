@@ -68,6 +68,19 @@ it('counts a limited number of addresses, and an IPv6 /64 as one', () => {
 	isLimited();
 });
 
+it('a call that one limit rejects counts in no other, which other people at the address share', () => {
+	const limits = createLimits({ now: () => 0 }, undefined);
+	const call = (userId: string) => {
+		const caller = { userId, clientId: 'app', level: 'L1', scope: 'event_basic_r', ip: '192.0.2.1' } as const;
+		const { error, headers } = limits.count(caller);
+		return [error?.code, ...headers.map(([, value]) => value)];
+	};
+	for (let index = 0; index < 500; index++) call('alice');
+	for (let index = 0; index < 5_000; index++)
+		expect(call('alice')).toEqual([111, '500', '0', '5000', '4500']);
+	expect(call('bob')).toEqual([undefined, '500', '499', '5000', '4499']);
+});
+
 it('caches images up to a number of bytes, and renders them again after that', async () => {
 	const draw = createImageCache();
 	const image = (name: string) => draw(name, async () => Buffer.alloc(20 * 1024 * 1024));

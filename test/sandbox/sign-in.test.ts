@@ -139,6 +139,15 @@ describe('guessed passwords', () => {
 		expect(await attempt(origin, 'bob', 'bob-daybill')).toEqual(accepted);
 	});
 
+	it('from one IP address do not lock an account elsewhere, even if sent at once or after the limit', async () => {
+		const { origin } = await startTestSandbox();
+		const guesses = Array.from({ length: 110 }, () => attempt(origin, 'alice', 'wrong', '127.0.0.2'));
+		expect(new Set((await Promise.all(guesses)).flat())).toEqual(new Set(rejected));
+		expect(await attempt(origin, 'alice', alice.password)).toEqual(accepted);
+		// Only the ten that were checked count against the other accounts at that address.
+		expect(await attempt(origin, 'bob', 'bob-daybill', '127.0.0.2')).toEqual(accepted);
+	});
+
 	it('for many accounts from one IP address lock that address; a reset ends this, and all tokens', async () => {
 		const { origin, control, issue, call } = await startTestSandbox();
 		const { access_token: token } = await issue();

@@ -69,13 +69,13 @@ export function addSignInRoute(app: FastifyInstance, sandbox: Sandbox): void {
 		if (query !== undefined) readAuthorizationRequest(applications, query);
 		try {
 			const password = required(form, 'password');
-			if (!limits.maySignIn(required(form, 'uid'), request.ip))
+			if (!limits.countAttempt(required(form, 'uid'), request.ip))
 				throw new ServiceError(120, 'too many attempts');
-			signIns.begin(request, reply, users.signIn(uid, password));
-			limits.forgetWrongPasswords(uid, request.ip);
+			const id = await users.idOf(uid, password);
+			limits.forgetAttempts(uid, request.ip);
+			signIns.begin(request, reply, users.checkUsable(id));
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;
-			if (error.code === 120) limits.countWrongPassword(uid, request.ip);
 			if (!request.headers.accept?.includes('text/html')) throw error;
 			return showSignIn(sandbox, request, reply, query, { uid, error });
 		}

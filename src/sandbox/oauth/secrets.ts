@@ -1,6 +1,7 @@
 /** Sign-ins, codes, tokens and passwords, of which the database has only hashes. */
-import { hash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import type { Clock } from '../clock.ts';
 
 /** 256 random bits in base64url. */
@@ -13,13 +14,21 @@ export function sameSecret(a: string, b: string): boolean {
 	return timingSafeEqual(Buffer.from(hashSecret(a)), Buffer.from(hashSecret(b)));
 }
 
-/** A salted hash of a password. The cost is low, since these are demo accounts of a sandbox. */
-export function hashPassword(password: string, salt = randomBytes(16).toString('base64url')): string {
-	return `${salt}.${scryptSync(password, salt, 32, { N: 1024 }).toString('base64url')}`;
+/** The cost is low, since these are demo accounts of a sandbox. */
+const cost = { N: 1024 };
+const hashBytes = 32;
+const hashInThread = promisify<string, string, number, typeof cost, Buffer>(scrypt);
+
+/** A salted hash of a password. */
+export function hashPassword(password: string): string {
+	const salt = newSecret();
+	return `${salt}.${scryptSync(password, salt, hashBytes, cost).toString('base64url')}`;
 }
 
-export function passwordMatches(password: string, stored: string): boolean {
-	return sameSecret(hashPassword(password, stored.split('.')[0]), stored);
+export async function passwordMatches(password: string, stored: string): Promise<boolean> {
+	const [salt = '', hashed = ''] = stored.split('.');
+	const bytes = await hashInThread(password, salt, hashBytes, cost);
+	return sameSecret(bytes.toString('base64url'), hashed);
 }
 
 /** Limits, because anyone can use the demo accounts. Of each kind, the secrets that expire first are deleted. */

@@ -66,14 +66,14 @@ export function openUsers(database: DatabaseSync, ownOrigin: () => string, secre
 		find,
 		/** @throws ServiceError 121, 122 if blocked, 128 if locked */
 		checkUsable: (id: string): User => usable(find(id)),
-		/** @param name the uid. @throws ServiceError 120, 121, 122, 128 */
-		signIn(name: string, password: string): User {
-			const row = byUid.get(name);
+		/** The id of the account with this uid and password. @throws ServiceError 120 */
+		async idOf(uid: string, password: string): Promise<string> {
+			const row = byUid.get(uid);
 			const stored = row?.password_hash;
 			// Takes as long for a nonexistent account, so that timing doesn't reveal which accounts exist.
-			const matches = passwordMatches(password, typeof stored === 'string' ? stored : unknownHash);
+			const matches = await passwordMatches(password, typeof stored === 'string' ? stored : unknownHash);
 			if (row === undefined || typeof stored !== 'string' || !matches) throw new ServiceError(120);
-			return usable(find(String(row.id)));
+			return String(row.id);
 		},
 		/** @throws ServiceError 999 if the uid is taken */
 		create({ uid, name, password }: { uid: string; name: string; password: string }): User {

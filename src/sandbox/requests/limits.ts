@@ -34,10 +34,12 @@ export function createLimits(clock: Pick<Clock, 'now'>, anonymousLimit: number |
 		currentHour = thisHour;
 		return counts.get(key) ?? 0;
 	};
-	const add = (key: string): number => {
-		const count = countOf(key) + 1;
-		counts.set(key, count);
-		return count;
+	const add = (key: string, times = 1): void => void counts.set(key, countOf(key) + times);
+	/** Counts what stays within all limits. What is rejected counts in none, not even in those that others share. */
+	const addWithin = (limits: readonly (readonly [key: string, max: number])[]): boolean => {
+		if (limits.some(([key, max]) => countOf(key) >= max)) return false;
+		for (const [key] of limits) add(key);
+		return true;
 	};
 	/**
 	 * Keys of the counters of wrong passwords, with their limits. A stranger's guesses lock an account only at the
@@ -57,35 +59,37 @@ export function createLimits(clock: Pick<Clock, 'now'>, anonymousLimit: number |
 		/** Counts a call with a token. @returns headers to send, and the error if the call exceeds a limit */
 		count({ userId, clientId, level, scope, ip }: Caller) {
 			const { callsPerUser, callsPerIp } = levels[level];
-			const byUser = add(`user ${userId} ${clientId} ${scope}`);
-			const byIp = add(`ip ${visitorOf(ip)}`);
-			const error =
-				byUser > callsPerUser ? new ServiceError(111) : byIp > callsPerIp ? new ServiceError(112) : undefined;
+			const [user, address] = [`user ${userId} ${clientId} ${scope}`, `ip ${visitorOf(ip)}`];
+			const isAbove = countOf(user) >= callsPerUser;
+			const isCounted = addWithin([
+				[user, callsPerUser],
+				[address, callsPerIp],
+			]);
 			return {
-				error,
+				error: isCounted ? undefined : new ServiceError(isAbove ? 111 : 112),
 				headers: [
 					[rateLimitHeaders.userLimit, String(callsPerUser)],
-					[rateLimitHeaders.userRemaining, String(Math.max(0, callsPerUser - byUser))],
+					[rateLimitHeaders.userRemaining, String(Math.max(0, callsPerUser - countOf(user)))],
 					[rateLimitHeaders.ipLimit, String(callsPerIp)],
-					[rateLimitHeaders.ipRemaining, String(Math.max(0, callsPerIp - byIp))],
+					[rateLimitHeaders.ipRemaining, String(Math.max(0, callsPerIp - countOf(address)))],
 				] as const,
 			};
 		},
 		/** Counts a call without a token, if such calls are limited. @throws ServiceError 112 */
 		countAnonymous(ip: string): void {
-			if (anonymousLimit !== undefined && add(`anonymous ${visitorOf(ip)}`) > anonymousLimit)
+			if (anonymousLimit !== undefined && !addWithin([[`anonymous ${visitorOf(ip)}`, anonymousLimit]]))
 				throw new ServiceError(112);
 		},
-		/** Whether the account and the IP address are below their limits. If not, no password is checked. */
-		maySignIn: (uid: string, ip: string): boolean =>
-			wrongCounts(uid, ip).every(([key, max]) => countOf(key) < max),
-		/** Counts a wrong password, even for an unknown account, so that responses don't reveal which exist. */
-		countWrongPassword(uid: string, ip: string): void {
-			for (const [key] of wrongCounts(uid, ip)) add(key);
-		},
-		/** Forgets an account's wrong passwords at this IP address after a correct one. */
-		forgetWrongPasswords(uid: string, ip: string): void {
-			counts.delete(wrongCounts(uid, ip)[0][0]);
+		/**
+		 * Counts an attempt to sign in before its password is checked, even for an unknown account, so that responses don't
+		 * reveal which exist. False if a limit is reached, so that no password may be checked.
+		 */
+		countAttempt: (uid: string, ip: string): boolean => addWithin(wrongCounts(uid, ip)),
+		/** After a right password, forgets this attempt, and the account's earlier ones at this IP address. */
+		forgetAttempts(uid: string, ip: string): void {
+			const [[own], ...others] = wrongCounts(uid, ip);
+			counts.delete(own);
+			for (const [key] of others) add(key, -1);
 		},
 		reset: () => counts.clear(),
 	};
