@@ -1,6 +1,6 @@
 /** The sandbox, an embedded service that implements the whole specification: its hooks and routes in order. */
-import fastify, { type FastifyRequest } from 'fastify';
-import { connectionTimes } from '../servers/connection-times.ts';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { createBoundedServer } from '../servers/bounded-server.ts';
 import { addCookies } from '../servers/cookies.ts';
 import { addControlRoutes } from './control/control-routes.ts';
 import { untilWritable } from './database.ts';
@@ -17,6 +17,7 @@ import { addDocsRoutes } from './pages/docs-page.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addErrorResponses, frameworkErrors } from './requests/error-responses.ts';
 import { requireKnownHost, requireOwnPages } from './requests/foreign-requests.ts';
+import { addRequestQueues } from './requests/request-queues.ts';
 import { openSandbox, type SandboxOptions } from './sandbox.ts';
 
 /** Logs nothing that a client sent: URLs contain codes, tokens and secrets. */
@@ -30,21 +31,18 @@ const host = '127.0.0.1';
 /** Characters of an identifier in a path. An identifier can be any string, but services use none as long as this. */
 const maxIdLength = 4_000;
 
-export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
-
 /**
  * Opens the database, seeds it if it is empty, and listens.
  * @throws the system's error if the port is in use (`EADDRINUSE`) or the database can't be opened
  */
 export async function startSandbox(options: SandboxOptions) {
-	const app = fastify({
+	const app: FastifyInstance = fastify({
 		logger: { level: options.logLevel ?? 'silent', serializers: logSerializers },
 		bodyLimit: 64 * 1024,
 		trustProxy: options.trustProxy ? [...options.trustProxy] : false,
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
-		...connectionTimes.fastify,
-		http: { requireHostHeader: false, ...connectionTimes.node },
+		serverFactory: (serve) => createBoundedServer(serve, options),
 		frameworkErrors,
 		return503OnClosing: false,
 		routerOptions: { maxParamLength: maxIdLength, ignoreTrailingSlash: false },
@@ -66,6 +64,7 @@ export async function startSandbox(options: SandboxOptions) {
 	app.addHook('preHandler', async ({ method }) => {
 		if (method !== 'GET') await untilWritable(sandbox.database);
 	});
+	addRequestQueues(app);
 	requireKnownHost(app, options.allowedHosts);
 	addErrorResponses(app, sandbox);
 	// Only these routes need cookies and form checks, and hooks slow down every call that they run for.

@@ -111,7 +111,7 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
 /** For eight seconds, so that the sandbox responds before its clients give up. */
 const retrying = whileBusy(160, 50);
 
-/** Waits until no other program writes. This process may also be the BFF's. */
+/** Waits until no other program writes. */
 export const untilWritable = (database: DatabaseSync): Promise<void> =>
 	retrying.execute(() => {
 		database.exec('PRAGMA busy_timeout = 0');

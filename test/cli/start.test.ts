@@ -32,6 +32,28 @@ it('PORT=0 starts on free ports, and the sandbox signs users in at the printed U
 	expect(await program.stop('SIGINT')).toBe(0);
 });
 
+/** Prints the id of the sandbox's process, the only one that inherits Node's arguments. */
+const printsId = "data:text/javascript,if (process.send) console.log('Sandbox process ' + process.pid)";
+
+it('a sandbox that is stuck does not delay the app, and one that ends starts again at the same URL', {
+	timeout: 120_000,
+}, async () => {
+	const environment = { DATA_DIR: await temporaryFolder(), SANDBOX_PORT: '0', PORT: '0' };
+	const program = startProgram(['--import', printsId, 'src/cli/start.ts'], { environment });
+	onTestFinished(async () => void (await program.stop()));
+	const [, id] = await program.untilPrinted(/^Sandbox process (\d+)$/m);
+	const urlOf = await printedUrls(program);
+	const statusOf = async (url: string) => (await fetch(url)).status;
+	process.kill(Number(id), 'SIGSTOP');
+	expect(await statusOf(`${urlOf('Daybill')}/healthz`)).toBe(200);
+	process.kill(Number(id), 'SIGKILL');
+	await program.untilPrinted(/^The sandbox ended with SIGKILL, and starts again\.$/m);
+	await expect
+		.poll(() => statusOf(`${urlOf('Sandbox')}/v2/loc/list`).catch(() => 0), { timeout: 60_000 })
+		.toBe(200);
+	expect(await program.stop()).toBe(0);
+});
+
 it('SIGTERM to `npm start` reaches the app, and npm exits after it', { timeout: 120_000 }, async () => {
 	const { command, args, shell } = npm(['start']);
 	const environment = { DATA_DIR: await temporaryFolder(), ...sandbox, PORT: '0' };

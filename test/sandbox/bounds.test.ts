@@ -81,6 +81,28 @@ it('a call that one limit rejects counts in no other, which other people at the 
 	expect(call('bob')).toEqual([undefined, '500', '499', '5000', '4499']);
 });
 
+it('runs the requests of a visitor one after another, so that they delay no one else', async () => {
+	const { origin, control } = await startTestSandbox({ trustProxy: ['127.0.0.1'] });
+	const path = '/v2/loc/list';
+	const request = (address: string, signal: AbortSignal | null = null) =>
+		fetch(`${origin}${path}`, { headers: { 'x-forwarded-for': address }, signal });
+	await control('POST', '/faults', { path, times: 1, delay_ms: 60_000 });
+	const leaving = new AbortController();
+	const first = request('192.0.2.1', leaving.signal);
+	first.catch(() => undefined);
+	await expect.poll(async () => (await control('GET', '/state')).body.faults).toBe(0);
+	let isServed = false;
+	const second = request('192.0.2.1').then(({ status }) => {
+		isServed = true;
+		return status;
+	});
+	expect((await request('192.0.2.2')).status).toBe(200);
+	expect((await fetch(`${origin}${path}`)).status).toBe(200);
+	expect(isServed).toBe(false);
+	leaving.abort();
+	expect(await second).toBe(200);
+});
+
 it('caches images up to a number of bytes, and renders them again after that', async () => {
 	const draw = createImageCache();
 	const image = (name: string) => draw(name, async () => Buffer.alloc(20 * 1024 * 1024));

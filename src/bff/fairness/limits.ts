@@ -2,12 +2,10 @@
  * Limits on what one visitor may use. A visitor is an IPv4 address or an IPv6 /64. The operator sets the requests
  * per minute (VISITOR_LIMITS) and the calls to the service per hour (VISITOR_CALLS).
  */
+import { maxConnections } from '../../servers/bounded-server.ts';
 
 /** An IPv6 /48 may use as much as this many visitors. A household may have a whole one (RFC 6177), with 65,536 /64s. */
 export const visitorsPerNetwork = 4;
-
-/** Open connections of an address that is no trusted proxy. A browser opens up to six, and a school has one address. */
-export const maxConnections = 256;
 
 /** Requests per minute of some kinds, as multiples of VISITOR_LIMITS. */
 export const perMinute = {
@@ -44,7 +42,7 @@ export const maxIncomplete = 64;
 /** Requests of each kind that may wait: two for each of {@link maxConnections}, which a trusted proxy may exceed. */
 export const maxWaitingRequests = 2 * maxConnections;
 
-/** How long a rejected request, a health check or a closed connection still keeps its place, to slow down a flood of them. */
+/** How long a rejected request or a health check still keeps its place, to slow down a flood of them. */
 export const pauseMs = 500;
 
 /** Images of one visitor. One is decoded at a time, so that two visitors' large images leave a decoder for others. */

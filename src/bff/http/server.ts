@@ -6,10 +6,10 @@ import { parse } from 'node:querystring';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
+import { createBoundedServer } from '../../servers/bounded-server.ts';
 import { isLoopbackName } from '../../servers/host-names.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
-import { createBoundedServer } from './bounded-server.ts';
 import { addRouteSchemas } from './route-schemas.ts';
 
 /** How long a shutdown waits for requests in progress. */

@@ -5,11 +5,13 @@
 import { AsyncResource } from 'node:async_hooks';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
-import { connectionTimes } from '../../servers/connection-times.ts';
-import { visitorOf } from '../../servers/visitor.ts';
-import { maxConnections, pauseMs } from '../fairness/limits.ts';
-import type { BffSettings } from '../settings.ts';
+import { connectionTimes } from './connection-times.ts';
+import { visitorOf } from './visitor.ts';
 
+/** Open connections of an address that is no trusted proxy. A browser opens up to six, and a school has one address. */
+export const maxConnections = 256;
+/** How long a closed connection still keeps its place, to slow down a flood of them. */
+const pauseMs = 500;
 /** Requests of a connection: one runs, and the next waits until its response is sent. */
 const maxUnanswered = 2;
 /** The end of a request's headers, and of a chunked body. */
@@ -61,7 +63,7 @@ function refuseFlood(this: Socket, packet: Buffer): void {
  */
 export function createBoundedServer(
 	serve: (request: IncomingMessage, response: ServerResponse) => void,
-	{ trustProxy }: BffSettings,
+	{ trustProxy }: { trustProxy?: false | readonly string[] },
 ): Server {
 	const proxies = addressList(trustProxy || []);
 	const connections = new Map<string, Set<Socket>>();

@@ -1,0 +1,30 @@
+/** Runs the requests of each visitor one after another, so that none delays the others' or the BFF's. */
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isFromThisMachine } from '../../servers/local-request.ts';
+import { visitorOf } from '../../servers/visitor.ts';
+
+/** The server limits how many connections and requests of a visitor can wait. */
+export function addRequestQueues(app: FastifyInstance): void {
+	/** Each visitor's last request: resolves when it and those before it have ended. */
+	const last = new Map<string, Promise<void>>();
+	const ends = new WeakMap<FastifyRequest, () => void>();
+	app.addHook('onRequest', async (request, { raw }) => {
+		if (isFromThisMachine(request)) return;
+		const visitor = visitorOf(request.ip);
+		const before = last.get(visitor);
+		const { promise: ended, resolve } = Promise.withResolvers<void>();
+		ends.set(request, resolve);
+		raw.once('close', resolve);
+		// Between two requests of a visitor, others' can run.
+		const turn = Promise.all([before, ended]).then(() => setImmediate());
+		last.set(visitor, turn);
+		void turn.then(() => last.get(visitor) === turn && last.delete(visitor));
+		await before;
+	});
+	// Not when the response has arrived: a client that doesn't read it would delay others at its address.
+	app.addHook('onSend', (request, _reply, _payload, done) => {
+		ends.get(request)?.();
+		done();
+	});
+}
