@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import module from 'node:module';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BffSettings } from '../bff/settings.ts';
@@ -41,7 +42,10 @@ async function untilStarted(child: ChildProcess) {
  * no part of Daybill. If it ends, it starts again on the same port.
  */
 async function runSandbox(options: SandboxOptions) {
-	const launch = (port: number) => fork(processFile, [JSON.stringify({ ...options, port })]);
+	// Its parent is the folder that `daybill.ts` chose.
+	const cache = module.getCompileCacheDir();
+	const env = { ...process.env, ...(cache && { NODE_COMPILE_CACHE: path.dirname(cache) }) };
+	const launch = (port: number) => fork(processFile, [JSON.stringify({ ...options, port })], { env });
 	let child = launch(options.port);
 	let isClosing = false;
 	const started = await untilStarted(child);
