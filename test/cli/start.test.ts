@@ -42,15 +42,13 @@ it('a sandbox that is stuck does not delay the app, and one that ends starts aga
 	const program = startProgram(['--import', printsId, 'src/cli/start.ts'], { environment });
 	onTestFinished(async () => void (await program.stop()));
 	const [, id] = await program.untilPrinted(/^Sandbox process (\d+)$/m);
-	const urlOf = await printedUrls(program);
+	const [app, service] = [await program.urlOf('Daybill'), await program.urlOf('Sandbox')];
 	const statusOf = async (url: string) => (await fetch(url)).status;
 	process.kill(Number(id), 'SIGSTOP');
-	expect(await statusOf(`${urlOf('Daybill')}/healthz`)).toBe(200);
+	expect(await statusOf(`${app}/healthz`)).toBe(200);
 	process.kill(Number(id), 'SIGKILL');
 	await program.untilPrinted(/^The sandbox ended with SIGKILL, and starts again\.$/m);
-	await expect
-		.poll(() => statusOf(`${urlOf('Sandbox')}/v2/loc/list`).catch(() => 0), { timeout: 60_000 })
-		.toBe(200);
+	await expect.poll(() => statusOf(`${service}/v2/loc/list`).catch(() => 0), { timeout: 60_000 }).toBe(200);
 	expect(await program.stop()).toBe(0);
 });
 
