@@ -27,7 +27,7 @@ export interface CacheRead<Value> {
 	graceMs?: number;
 	/** A value read before this time is used only if `load` fails. Milliseconds since 1970. */
 	notBefore?: number;
-	/** Few kinds of values. While loads of a kind fail, its reads use stale values at once. By default, the key. */
+	/** The kind of value; by default, the key. While loads of a kind fail, its reads use stale values at once. */
 	kind?: string;
 	/** Combines a loaded entry with the stored one. By default, keeps the entry that was read later. */
 	merge?: (before: Entry<Value> | undefined, loaded: Entry<Value>) => Entry<Value>;

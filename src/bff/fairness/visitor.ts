@@ -22,13 +22,13 @@ const isFollowed = ({ headers }: FastifyRequest) =>
 export const isForeignElement = (request: FastifyRequest): boolean =>
 	isFromOtherSite(request) && !isFollowed(request);
 
-/** Whether another site's page sent the request without a tap of the visitor, as when a script starts a download. */
+/** Whether another site's page sent the request without a tap by the visitor, as when a script starts a download. */
 export const isUnasked = (request: FastifyRequest): boolean =>
 	isFromOtherSite(request) && request.headers['sec-fetch-user'] !== '?1';
 
 /**
- * The payer, whose hourly quota the current request's calls count against: the visitor's address after the causes of
- * the calls, such as `search foreign 192.0.2.1`.
+ * The payer, whose hourly quota the current request's calls count against: the visitor's address, prefixed with the
+ * causes of the calls, such as `search foreign 192.0.2.1`.
  */
 const payers = new AsyncLocalStorage<string>();
 

@@ -8,9 +8,9 @@ import { currentVisitor } from './visitor.ts';
 const maxWaiting = 10_000;
 /** Pause between two tasks: long enough to serve a file from disk. */
 const pauseMs = 5;
-/** After a longer task, its visitor's next task waits as long as that one took: they use half of the time at most. */
+/** After a longer task, its visitor's next task waits as long as that one took: so it uses half of the time at most. */
 const longMs = 50;
-/** How long a task of {@link mapInTurns} takes. Indexing one event in Chinese takes as long. */
+/** How long a task of {@link mapInTurns} takes: as long as indexing one event in Chinese. */
 const sliceMs = 5;
 
 /**

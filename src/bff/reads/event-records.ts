@@ -40,7 +40,7 @@ export interface EventRecord {
 	own?: { hash: string; readAt: number } | undefined;
 	/** Hashes of the elements that lists have for this event. They may lack or shorten what `own` has. Latest first. */
 	forms?: readonly string[] | undefined;
-	/** When the first of the current errors that may be temporary came, in milliseconds since 1970. */
+	/** When the first of the current errors that may be temporary occurred, in milliseconds since 1970. */
 	doubtedAt?: number | undefined;
 }
 
@@ -78,9 +78,9 @@ const doubtMs = { vague: 300_000, unknown: 86_400_000 };
 /** Characters to keep of a text in a list: feeds and search need no more, and whole texts would fill the cache. */
 const maxListedText = 2_500;
 
-/** How many forms of an event's elements to keep: of lists of a city, a day, or a person. */
+/** How many forms of an event's list element to keep: lists of a city, a day and a person may each have another. */
 const maxForms = 4;
-/** While lists show no change, the event itself is read after so many times the time that a response is fresh. */
+/** While lists show no change, the event itself is read only after this many freshness lifetimes of a response. */
 const maxConfirmed = 6;
 
 const sumOf = (changes: readonly CountChange[]): number =>
@@ -153,8 +153,8 @@ function replaced(known: Event, listed: Event): Event {
 }
 
 /**
- * Updates an event that was read itself with an element that differs, until the event is read again. Keeps what the
- * element leaves out or shortens.
+ * Updates an event that was read by id with a list's element that differs, until the event is read again. Keeps what
+ * the element leaves out or shortens.
  */
 function refreshed(known: Event, listed: Event): Event {
 	const unsaid: readonly string[] = unsaidIn(listed);
@@ -188,7 +188,7 @@ const hashOf = ({ participantCount: _, wisherCount: _wishers, ...event }: Event)
 const mayLack: readonly string[] = ['privacy', 'links', 'extras'];
 
 /**
- * Compares a list's element with an event that was read itself, apart from the counts. `confirms`: it says the same.
+ * Compares a list's element with an event that was read by id, apart from the counts. `confirms`: it says the same.
  * `lacks`: it has fewer fields. `differs`: the event has changed, or the list has another form of a field.
  */
 function compare(known: Event, listed: Event): 'confirms' | 'lacks' | 'differs' {

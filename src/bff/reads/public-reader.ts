@@ -36,7 +36,7 @@ const maxLocs = 10_000;
 const maxPages = 100;
 /** Characters of the JSON of all cities. Ten thousand cities take about a million. */
 const maxLocsLength = 2_000_000;
-/** A service may have hundreds of cities on pages of twenty, and need most of a second for a page. */
+/** A service may have hundreds of cities on pages of twenty, and take most of a second per page. */
 const locPagesAtOnce = 8;
 
 /** How long the list of all cities is cached, because assembling it takes as long as a hundred reads. */

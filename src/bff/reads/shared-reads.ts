@@ -55,17 +55,17 @@ const ttlsMs: Readonly<Partial<Record<ReadName, number>>> = {
 	listParticipants: minute,
 	listWishers: minute,
 };
-/** How long other pages than those that the app requests first are kept: visitors can request any number of them. */
+/** How long pages other than those that the app requests first are kept: visitors can request any number of them. */
 const otherPageGraceMs = 60 * minute;
 const usualCounts: readonly unknown[] = [undefined, paging.defaultCount, paging.maxCount, peoplePageSize];
 const serviceCheckMs = 10_000;
 /** In nearly all time zones, days begin at a full or half hour of UTC. */
 const midnightStepMs = 30 * minute;
-/** Least number of elements of a page: smaller pages would take too many calls. */
+/** Minimum number of elements on a page: smaller pages would take too many calls. */
 const minCount = 5;
 /** Pause between two reads of a list that may be out of date, such as one without the person who has just joined. */
 const rereadMs = 3_000;
-/** When after a write to read lists of people again, latest first: the service may show the write at once or late. */
+/** How long after a write to read lists of people again, longest first: the service may show it at once or late. */
 const rereadsMs = [settlingMs, rereadMs, 0] as const;
 /** How many events to read again because a list's element differs from the record, or shows a hidden event. */
 const maxRechecked = 3;
@@ -393,7 +393,7 @@ export function createSharedReads(parts: Parts) {
 			const { participantCount, wisherCount } = known;
 			return { ...event, participantCount, wisherCount };
 		},
-		/** Parses a response to a person's token. Hides from everyone else the events that it shows to be private. */
+		/** Parses a response to a call with a token. Hides from everyone else the events that it shows to be private. */
 		async parsePrivate<Name extends ReadName>(call: Call<Name>, readBody: ServiceResponse['readBody']) {
 			const value = await parse(call, readBody);
 			const { returns } = operations[call.operation];

@@ -94,7 +94,7 @@ async function readOwnList(
 		stored.events += jsonBytes(items);
 		if (stored.ids > maxStored.ids || stored.events > maxStored.events) return { events, isComplete: false };
 		events.push(...items);
-		// A list also ends at an empty page, because a total may be wrong. A repeated page has no items either, but `sent`.
+		// A list also ends at an empty page: a total may be wrong. A repeated page has no new items, but `sent` isn't 0.
 		isComplete = isLast || (!hasNext && !isStuck && page.sent === 0);
 	}
 	return { events, isComplete };
@@ -103,7 +103,7 @@ async function readOwnList(
 const problemOf = ({ reason, detail, code }: Failed): ProblemError =>
 	new ProblemError(reason, detail, { code });
 
-/** Returns why a list can't be read. Rethrows an error that is no ProblemError, or says that the session ended (401). */
+/** Returns why a list can't be read. Rethrows anything but a ProblemError, and a 401, which ends the session. */
 export function readFailure(error: unknown): Failed {
 	if (!(error instanceof ProblemError) || error.problem.status === 401) throw error;
 	const { reason, detail, code } = error.problem;

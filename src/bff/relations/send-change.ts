@@ -1,6 +1,6 @@
 /**
  * Sends a join, leave, wish or unwish to the service, and stores it in the person's record. If the response is lost, or
- * the service rejects the change, looks whether the person has the relation.
+ * the service rejects the change, checks whether the person has the relation.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -45,9 +45,9 @@ import {
 	refreshed,
 } from './own-relations.ts';
 
-/** Pauses before each attempt to find a change whose response was lost. The person waits for the result. */
+/** Pauses before each attempt to find a change whose response was lost. The person is waiting for the result. */
 const pausesMs = [0, 1_000, 2_000, 4_000];
-/** Stop after so many failed attempts. No attempt runs longer than until `patienceMs` after the change. */
+/** Stop after this many failed attempts. No attempt continues beyond `patienceMs` after the change. */
 const maxFailed = 3;
 const patienceMs = 15_000;
 
@@ -221,7 +221,7 @@ async function lookFor(own: Own, person: Person, { eventId, kind }: Change): Pro
 }
 
 /**
- * Looks several times whether the service shows a change whose response was lost. If it doesn't, the change counts as
+ * Checks several times whether the service shows a change whose response was lost. If it doesn't, the change counts as
  * saved for half a minute; then the list is read again, and decides.
  * @throws ProblemError outcome_unknown
  */
@@ -252,7 +252,7 @@ function mayBeRepeated({ status, error }: ServiceResponse): boolean {
 	return meaning === 'other' || meaning === 'absent';
 }
 
-/** After a rejection, looks whether the relation is already as the person wants it. Null if not. */
+/** After a rejection, checks whether the relation is already as the person wants it. Null if not. */
 async function findRepeated(
 	own: Own,
 	person: Person,

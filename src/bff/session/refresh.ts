@@ -98,7 +98,7 @@ export function createRefresher(
 			try {
 				if (await sessions.saveTokens(id, tokens, session.version))
 					return { ...session, tokens, version: session.version + 1 };
-				// The person has signed out, or the lock ended and another process refreshed the tokens.
+				// The person has signed out, or the lock expired and another process refreshed the tokens.
 				return await read(id);
 			} catch (error) {
 				if (!hasReason(error, 'store_unreachable') || performance.now() > giveUpAt) throw error;

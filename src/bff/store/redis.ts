@@ -114,7 +114,7 @@ export async function connectRedis(
 /** The largest entries are the events of people's lists (1 MB encrypted) and people's records (up to 800 KB). */
 const maxEntryBytes = 1024 * 1024;
 
-/** Reads an entry; undefined if there is none. Deletes an entry that is no string or longer than `maxBytes`. */
+/** Reads an entry; undefined if there is none. Deletes an entry that isn't a string or is longer than `maxBytes`. */
 export async function readEntry(
 	client: RedisClient,
 	key: string,
@@ -144,8 +144,8 @@ return 1`;
 
 /**
  * Replaces an entry if it has the expected value.
- * @param expected undefined: there must be no entry, or one that another program wrote: it is no string, has no
- * lifetime, or a longer one than `maxTtlMs`
+ * @param expected undefined: there must be no entry, or one that another program wrote: it isn't a string, or its
+ * lifetime is missing or longer than `maxTtlMs`
  * @returns false if the entry has another value
  */
 export async function replaceEntry(

@@ -28,7 +28,7 @@ export function openSqliteStore(file: string, clock: () => number, prefix = 'day
 	database.prepare(adopt).run(prefix);
 	database.exec('PRAGMA busy_timeout = 0');
 	const select = database.prepare('SELECT value FROM entries WHERE key = ? AND ends_at > ?');
-	/** Replaces an entry only if it ends no later than the fourth parameter. */
+	/** Replaces an existing entry only if it expires no later than the fourth parameter. */
 	const insert = database.prepare(
 		`INSERT INTO entries (key, value, ends_at) VALUES (?1, ?2, ?3)
 		 ON CONFLICT (key) DO UPDATE SET value = excluded.value, ends_at = excluded.ends_at WHERE entries.ends_at <= ?4`,

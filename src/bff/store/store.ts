@@ -35,8 +35,8 @@ export type Store = ReturnType<typeof createStore>;
 const undeletedLimits = { entries: 10_000, retryMs: 5_000 };
 
 /**
- * A process that holds a lock renews it every `renewal`. If the process is killed, the lock ends after `lease`. Others
- * try to take it every `poll`, for at most `patience`.
+ * A process that holds a lock renews it every `renewal`. If the process is killed, the lock expires after `lease`.
+ * Others try to take it every `poll`, for at most `patience`.
  */
 const lockTimesMs = { lease: 8_000, renewal: 1_000, poll: 25, patience: 30_000 };
 
@@ -115,7 +115,7 @@ export function createStore(driver: Driver) {
 					throw new ProblemError('store_unreachable', 'An earlier request is taking too long. Try again.');
 				await wait(lockTimesMs.poll);
 			}
-			// If the store is unreachable, `work` fails, too. If the lock ends too early, tokens are still saved only over
+			// If the store is unreachable, `work` fails, too. If the lock expires too early, tokens are still saved only over
 			// the version that was read.
 			const renewal = setInterval(
 				() => void compareAndSet(lease, owner, owner, lockTimesMs.lease).catch(() => undefined),
@@ -125,7 +125,7 @@ export function createStore(driver: Driver) {
 				return await work();
 			} finally {
 				clearInterval(renewal);
-				// If this fails, the lock ends by itself.
+				// If this fails, the lock expires by itself.
 				await compareAndSet(lease, owner, owner, 0).catch(() => undefined);
 			}
 		},

@@ -109,7 +109,7 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 		seeSpent(): void {
 			nothingLeftUntil = clock() + hourMs;
 		},
-		/** By which factor cached responses stay fresh longer: from 1 to `maxStretch`, when no calls are left. */
+		/** The factor by which cached responses stay fresh longer: from 1 to `maxStretch`, when no calls are left. */
 		stretch: () => 1 + (maxStretch - 1) * spentShare(),
 		remaining: () => current()?.remaining,
 	};

@@ -1,4 +1,4 @@
-/** Knows which operations fail. Logs when an operation begins to fail and when it works again. `/readyz` lists them. */
+/** Tracks which operations fail. Logs when an operation begins to fail and when it recovers. `/readyz` lists them. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';

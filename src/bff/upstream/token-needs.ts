@@ -9,7 +9,7 @@ import { type OperationName, operationPath, operations } from '../../contract/sp
 
 const proof = 2;
 const memoryMs = 600_000;
-/** Every tenth read that seems to need a token is sent without one, to notice when it needs none any more. */
+/** Every tenth read that seems to need a token is sent without one, to notice when it no longer needs one. */
 const readsPerTry = 10;
 /** How many reads to remember: visitors can request any number of lists. */
 const maxReads = 1_000;
