@@ -22,7 +22,7 @@ export const toPng = async (image: Buffer, height: number): Promise<Buffer> =>
 /** Pixels. Systems may crop a maskable icon to a circle of 80% of its width (W3C Manifest §7). */
 const [largest, inner, border] = [512, 410, 51];
 
-/** Draws the PNG files of an icon. @throws Error if it is no image, not square, or a PNG of less than 512 pixels */
+/** Draws the PNG files of an icon. @throws Error if it isn't a square image, or is a PNG of less than 512 pixels */
 export async function makeIcons(icon: Buffer, background: string): Promise<Record<string, Buffer>> {
 	const { width, height, format } = await sharp(icon).metadata();
 	if (Math.abs(width - height) > 1) throw new Error(`is ${width} × ${height} pixels, not square`);

@@ -21,7 +21,7 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 	return {
 		/** Creates a link in place of the person's last one. The session's token reads the calendar. @returns the secret */
 		async create(userId: string, sessionId: string): Promise<string> {
-			// The secret is the encrypted user id, from which `find` gets the key of the link. It differs each time.
+			// Each encryption of the user id gives another secret. `find` decrypts it, to get the key of the link.
 			const secret = encryption.seal(userId, secretContext);
 			await store.set(keyOf(userId), write(userId, hashSecret(secret), sessionId), ttlMs);
 			return secret;

@@ -5,7 +5,7 @@ import { hostNameOf, isLoopbackName } from '../../servers/host-names.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** Routes that load balancers request under an IP address. Their responses contain no secrets. */
+/** Routes that load balancers request by IP address. Their responses contain no secrets. */
 const anyHost: ReadonlySet<string | undefined> = new Set([serverPatterns.health, serverPatterns.readiness]);
 
 /** A cookie set with a redirect. A browser that sends it with a wrong host is behind a proxy that changes the host. */
@@ -13,7 +13,7 @@ const redirected = 'daybill-redirected=1';
 const redirectedSeconds = 60;
 
 /**
- * Whether the visitor opened the site under another host name than PUBLIC_URL's, where nobody can sign in. False for
+ * Whether the visitor opened the site under a host name other than PUBLIC_URL's, where nobody can sign in. False for
  * names that a proxy may send instead of the visitor's: names without a dot; and this machine's names, unless
  * PUBLIC_URL has one of them and the same port.
  */

@@ -18,7 +18,7 @@ const closingPatienceMs = 10_000;
 /** Parameters of a URL's query to read; others are ignored. */
 const maxParameters = 50;
 
-/** Returns what to log of an error. Its other properties may contain user input. */
+/** Returns the parts of an error to log. Its other properties may contain user input. */
 function describeError(error: unknown, causes = 5): Record<'type' | 'message' | 'stack', string> {
 	if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
 	const { name, message, stack = '', code, cause } = error as NodeJS.ErrnoException;

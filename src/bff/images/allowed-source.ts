@@ -1,4 +1,4 @@
-/** Decides from where the image proxy may fetch. In the operator's network, only from configured origins (SSRF). */
+/** Decides where the image proxy may fetch from: in the operator's network, only from configured origins (SSRF). */
 import type { LookupAddress } from 'node:dns';
 import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';

@@ -1,4 +1,4 @@
-/** Draws preview cards, and agendas (several events below each other), with the project's fonts (decision 44). */
+/** Draws preview cards, and agendas (several events, one below the other), with the project's fonts (decision 44). */
 import { escapeUTF8 as escapeHtml } from 'entities';
 import sharp, { type Sharp } from 'sharp';
 import { previewSize } from '../../contract/bff-api/images.ts';

@@ -13,7 +13,7 @@ import { judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
 import { createImageFetch, isTemporary, SourceError } from './image-fetch.ts';
 
-/** Limits of images that are fetched or decoded at a time. A slow host leaves places for other hosts. */
+/** Limits on images that are fetched or decoded at a time. A slow host leaves places for other hosts. */
 const limits = {
 	/** `image-fetch.ts` limits how many of these are large. */
 	all: { running: 16, waiting: 200 },
@@ -127,7 +127,7 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 		},
 		decode: (job) => inTurn(() => decoder.run(job)),
 	});
-	/** Runs the work of few of a visitor's requests at a time. @throws ProblemError overloaded; what `work` throws */
+	/** Runs the work of a few of a visitor's requests at a time. @throws ProblemError overloaded; what `work` throws */
 	const forVisitor = async <Result>(work: (images: VisitorWork) => Promise<Result>): Promise<Result> => {
 		const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
 		const patience = AbortSignal.timeout(limits.patienceMs);

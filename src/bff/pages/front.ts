@@ -60,7 +60,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		return ({ id }: PublicEvent) => ids.has(id);
 	};
 	const [isToday, isWeekend] = [isOf('today', today), isOf('weekend', weekend)];
-	/** Whether an event begins after today, which has a row of its own, at the weekend, too. */
+	/** Whether an event begins after today. On a weekend, too, today has a row of its own. */
 	const isAhead = ({ begin }: PublicEvent) => now === null || begin === null || dayOf(begin) > dayOf(now);
 	const isLong = (event: PublicEvent) => isLongRunning(listedTimes(event, now));
 	const isShort = (event: PublicEvent) => event.begin !== null && !isLong(event);

@@ -1,4 +1,4 @@
-/** Writes a problem as an HTML page, for people who open a URL that is no page of the app, or too many pages. */
+/** Writes a problem as an HTML page, for people who open a URL that isn't a page of the app, or too many pages. */
 
 import { escapeUTF8 as escapeHtml } from 'entities';
 import { momentSeconds } from '../../contract/bff-api/limits.ts';

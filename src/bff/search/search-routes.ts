@@ -53,7 +53,7 @@ import { readTimeWords } from './time-words.ts';
 const maxSpans = 120;
 /** Events to read of a type, if the service's events don't name their type: five calls, which all visitors share. */
 const maxOfType = 500;
-/** A text with the word for a day and fewer words than these is probably no name. */
+/** A text with the word for a day and fewer words than this is probably not a name. */
 const minWordsOfName = 3;
 /** Days to offer if nothing is found in the requested time. */
 const maxNear = 3;

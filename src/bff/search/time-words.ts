@@ -169,7 +169,7 @@ function dateOf(today: Day, month: number, date: number, year?: string): Day | n
 	return day !== null && day < today ? inYear(thisYear + 1) : (day ?? inYear(thisYear + 1));
 }
 
-/** Matches words of an address, whose numbers are no dates: “12/5 Main St”. */
+/** Matches words of an address, whose numbers aren't dates: “12/5 Main St”. */
 const address =
 	/(?<!\p{L})(?:st|street|road|rd|ave|avenue|lane|ln|blvd|boulevard|drive|square|rue|calle|avenida|rua|via|platz|strasse|straße|str)(?!\p{L})|stra(?:ss|ß)e|[路街号號弄巷]|丁目|番地|شارع/u;
 
@@ -221,7 +221,7 @@ function datesIn(text: string, { locale, today, isMonthFirst }: TimeContext): Fo
 			const { groups = {} } = match;
 			const { y, a, b } = groups;
 			const [first, second] = isFirst ? [a, b] : [b, a];
-			// A number above 12 is no month.
+			// A number above 12 isn't a month.
 			const [m = '', d] = Number(first) > 12 ? [second, first] : [groups.m ?? first, groups.d ?? second];
 			const day = dateOf(today, months.get(m) ?? Number(m), Number(d), y);
 			return day === null ? [] : foundAt(match, 3, [day, day], null);

@@ -17,7 +17,7 @@ function wordsAndPairs(plain: string): string[] {
 	/** The two previous segments. */
 	let [word, hyphen] = ['', ''];
 	for (const { segment, isWordLike } of segmenter.segment(plain)) {
-		// “step-free” is one term, because its “free” is no price.
+		// “step-free” is one term, because its “free” isn't a price.
 		const isWithout = segment === 'free' && hyphen === '-' && word !== '' && word === terms.at(-1);
 		if (isWithout) terms.push(`${terms.pop()}-free`);
 		else if (isWordLike === true) terms.push(segment);

@@ -103,7 +103,7 @@ export function affordable(parts: readonly TypedPart[]): readonly TypedPart[] {
 }
 
 export class Vocabulary {
-	/** By word. `isNamed`: it occurs in other fields than the text. */
+	/** By word. `isNamed`: it occurs in a field other than the text. */
 	readonly #words = new Map<string, { occurrences: number; isNamed: boolean }>();
 	occurrences = 0;
 
