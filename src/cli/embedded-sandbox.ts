@@ -38,8 +38,8 @@ async function untilStarted(child: ChildProcess) {
 }
 
 /**
- * Runs the sandbox in a process of its own, since strangers can send it requests that take long: they must delay and end
- * no part of Daybill. If it ends, it starts again on the same port.
+ * Runs the sandbox in a process of its own, since strangers can send it requests that take long: they must not delay or
+ * end any other part of Daybill. If it ends, it starts again on the same port.
  */
 async function runSandbox(options: SandboxOptions) {
 	// Its parent is the folder that `daybill.ts` chose.

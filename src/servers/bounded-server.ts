@@ -8,7 +8,7 @@ import { BlockList, isIPv6, type Socket } from 'node:net';
 import { connectionTimes } from './connection-times.ts';
 import { visitorOf } from './visitor.ts';
 
-/** Open connections of an address that is no trusted proxy. A browser opens up to six, and a school has one address. */
+/** Open connections of an address, except a trusted proxy's. A browser opens up to six; a school has one address. */
 export const maxConnections = 256;
 /** How long a closed connection still keeps its place, to slow down a flood of them. */
 const pauseMs = 500;

@@ -27,10 +27,10 @@ function judgeReadOnly(response: ServiceResponse): Finding[] {
 const judgeOtherScheme = (response: ServiceResponse): Finding[] =>
 	codeOf(response) === 100 ? judgeCode(response, []) : judgeCode(response, [102, 103]);
 
-/** Words that clients of other services send before a token. */
+/** Authorization schemes with which other services accept a token. */
 const otherSchemes = ['Basic', 'OAuth', 'Token'] as const;
 
-/** Sends a valid token after each of these words, with a write that changes nothing if it is accepted. */
+/** Sends a valid token with each of these schemes, in a write that changes nothing if it is accepted. */
 async function tryOtherSchemes(service: Service): Promise<Finding[]> {
 	const token = service.writeToken();
 	const findings: Finding[] = [];

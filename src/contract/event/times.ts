@@ -151,8 +151,8 @@ export interface TimeRange {
 }
 
 /**
- * The range of a `day_type`, which includes every event that overlaps it. `weekend` is the current or next
- * Saturday and Sunday; `week` is today and the next six days; `future`, the default, is all that isn't over.
+ * The range of a `day_type`, which includes every event that overlaps it. `weekend` is the current or next Saturday and
+ * Sunday; `week` is today and the next six days; `future`, the default, is everything that isn't over.
  */
 export function dayRange(dayType: DayType | undefined, now: WallClock): TimeRange {
 	if (dayType === undefined || dayType === 'future') return { from: now, to: null };

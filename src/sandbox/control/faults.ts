@@ -1,4 +1,4 @@
-/** Faults set through the control API: the next matching calls fail in the way that a fault says. */
+/** Faults set through the control API: the next matching calls fail as a fault specifies. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -83,7 +83,7 @@ function ruleDates(property: Property, times: EventTimes, context: TimesContext)
 		const until = untilOf(property, times, context);
 		if (until !== null) rule.until = toLibrary(until, times);
 		const dates = () => rule.iterator(toLibrary(times.begin, times));
-		// The start is an occurrence (RFC 5545 §3.3.10), even if it isn't one of the rule's dates, and counts for COUNT.
+		// The start is an occurrence (RFC 5545 §3.3.10), even if it isn't one of the rule's dates, and counts toward COUNT.
 		if (rule.count !== null && rule.count > 1 && fromLibrary(dates().next()) !== times.begin) rule.count -= 1;
 		return dates();
 	} catch {

@@ -35,7 +35,7 @@ export function createLimits(clock: Pick<Clock, 'now'>, anonymousLimit: number |
 		return counts.get(key) ?? 0;
 	};
 	const add = (key: string, times = 1): void => void counts.set(key, countOf(key) + times);
-	/** Counts what stays within all limits. What is rejected counts in none, not even in those that others share. */
+	/** Counts a call or attempt only if all limits allow it: a rejected one must not use up limits that others share. */
 	const addWithin = (limits: readonly (readonly [key: string, max: number])[]): boolean => {
 		if (limits.some(([key, max]) => countOf(key) >= max)) return false;
 		for (const [key] of limits) add(key);
@@ -85,7 +85,7 @@ export function createLimits(clock: Pick<Clock, 'now'>, anonymousLimit: number |
 		 * reveal which exist. False if a limit is reached, so that no password may be checked.
 		 */
 		countAttempt: (uid: string, ip: string): boolean => addWithin(wrongCounts(uid, ip)),
-		/** After a right password, forgets this attempt, and the account's earlier ones at this IP address. */
+		/** After a correct password, forgets this attempt, and the account's earlier ones at this IP address. */
 		forgetAttempts(uid: string, ip: string): void {
 			const [[own], ...others] = wrongCounts(uid, ip);
 			counts.delete(own);
