@@ -11,7 +11,7 @@ import { useSearchPath } from './main-navigation.tsx';
 
 const ShortcutList = lazyOrNothing(() => import('./shortcut-list.tsx'), 'ShortcutList', <Loading />);
 
-/** Single-key shortcuts must be possible to turn off (WCAG 2.2 §2.1.4): speech input could trigger them by accident. */
+/** People must be able to turn these off (WCAG 2.2 §2.1.4): speech input could trigger them by accident. */
 const cookie = 'daybill-shortcuts';
 const areEnabled = () => savedChoice(cookie) !== 'off';
 const enable = (isEnabled: boolean) => saveChoice(cookie, isEnabled ? 'on' : 'off');

@@ -19,7 +19,7 @@ export interface Message {
 type Show = (message: Message | null) => void;
 const MessageContext = createContext<Show>(() => undefined);
 
-/** A message that is hovered, touched or focused then is shown for as long again. */
+/** How long a message is shown. If it is hovered or focused at the end, it stays for as long again. */
 const shownMs = 6_000;
 const shownWithActionMs = 12_000;
 

@@ -61,7 +61,7 @@ it('a tap at the place of another counts elsewhere, after scrolling, later, and 
 	expect(button('Interested').ariaPressed).toBe('true');
 });
 
-it('a press on one thing is no click on another that appears before the finger is lifted', () => {
+it('a press on one thing does not click another that appears before the finger is lifted', () => {
 	fireEvent.pointerDown(button('Interested'));
 	fireEvent.click(button('Leave'), { detail: 1 });
 	expect(onLeave).not.toHaveBeenCalled();

@@ -101,7 +101,7 @@ const Region = ({ ref, relation, children }: RegionProps) => (
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /**
- * For an event that is over. People can leave it or unmark interest, after a question, because the service accepts
+ * For an event that is over. People can leave it or unmark interest, after confirming it, because the service accepts
  * neither again (gap register, `event-over`).
  */
 function PastPanel({ event, relation }: Omit<OpenPanelProps, 'menu'>) {
@@ -239,7 +239,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 	);
 }
 
-/** When the last join was sent after which a menu opened. */
+/** When the last join that opened a menu was sent. */
 let lastOpenedAt = 0;
 
 /** Calls back after joining, also before the page was shown, but not after changing the day or undoing Leave. */

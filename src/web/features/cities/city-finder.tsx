@@ -102,7 +102,7 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 			<ul className={`menu ${css.matches}`}>
 				{found.slice(0, maxShown).map((city) => (
 					<li key={city.id}>
-						{/* The field keeps the focus, because Safari focuses no tapped link, and the list needs the focus. */}
+						{/* The field keeps the focus, because Safari doesn't focus a tapped link, and the list needs the focus. */}
 						<a href={pathOf(city.uid)} onMouseDown={(event) => event.preventDefault()}>
 							<b lang={langOf(city.name)}>{city.name}</b>
 							<LatinName city={city} />

@@ -1,4 +1,4 @@
-/** Content of a sheet in which to choose a day, month by month. */
+/** Content of a sheet for choosing a day, month by month. */
 import { useId, useState } from 'react';
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';

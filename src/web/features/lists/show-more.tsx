@@ -1,4 +1,4 @@
-/** End of an incomplete list: how much is shown, a button to load more, and without scripts the pages around it. */
+/** End of an incomplete list: how much is shown, a button to load more and, without scripts, links to other pages. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';

@@ -194,7 +194,7 @@ interface WeekendProps {
 	pastTime: WallClock;
 }
 
-/** The person's weekend, as an image and as text to share. It has no URL. */
+/** Shares the person's weekend as an image and as text, because it has no page to link to. */
 function Weekend({ events, pastTime }: WeekendProps) {
 	const now = useClock();
 	const range = dayRange('weekend', now);
