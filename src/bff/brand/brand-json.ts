@@ -41,7 +41,7 @@ const file = (extensions: readonly string[]) =>
 
 const drawing = file(['.svg', '.png']);
 
-/** The name is written into a CSS string, so it has no character that could end one. */
+/** The name is written into a CSS string, so it must not contain a character that could end one. */
 const family = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{0,60}$/u, 'expected the name of a font family');
 
 const isLink = (value: string): boolean =>

@@ -64,7 +64,7 @@ function readFileName(file: string) {
 /** Names a downloaded file, with characters that every file system accepts. */
 const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 
-/** Keeps only an event's times and id: the service may no longer show it because it has become private. */
+/** Of what calendars show, keeps only times and id: the event may be gone because it has become private. */
 const withoutDetails = (event: PublicEvent, title: string): PublicEvent => ({
 	...event,
 	title,

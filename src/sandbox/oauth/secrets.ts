@@ -72,7 +72,7 @@ export function openSecrets(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 		`SELECT client_id, group_concat(scope) AS scopes FROM secrets
 		 WHERE user_id = ? AND kind <> 'sign-in' AND ended IS NULL AND ends_at > ? GROUP BY client_id ORDER BY client_id`,
 	);
-	/** @returns a function that ends secrets, and takes the values of `where` */
+	/** @returns a function that ends secrets, given the parameters of `where` */
 	const ending = (why: StoredSecret['ended'], where: string) => {
 		const update = database.prepare(`UPDATE secrets SET ended = '${why}' WHERE ${where} AND ended IS NULL`);
 		return (...values: string[]) => update.run(...values);
