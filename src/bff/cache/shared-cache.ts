@@ -64,12 +64,8 @@ const maxBytes = 40 * 1024 * 1024;
 const maxAgeMs = 7 * dayMs;
 /** How often to try to change an entry that other processes change at the same time. */
 const maxAttempts = 50;
-/** If Redis can't store entries, such as when it is full: how many to store later, and how often to try. */
-const maxUnstored = 10_000;
-const storeAgainMs = 5_000;
-/** Longest JSON of an entry to send to the other processes if Redis can't store it. */
-const maxSentLength = 50_000;
-
+/** While Redis can't be read after it was gone: how often to try. */
+const retryMs = 1_000;
 /** The values, by key, that the work of the current `track` call has read so far. */
 const readEntries = new AsyncLocalStorage<Map<string, unknown> | undefined>();
 const bytesPerReadEntry = 100;
@@ -83,6 +79,10 @@ const isRecent = ({ readAt, freshUntil }: Entry<unknown>, now: number, notBefore
 
 export const latest = <Value>(before: Entry<Value> | undefined, next: Entry<Value>): Entry<Value> =>
 	before !== undefined && before.readAt > next.readAt ? before : next;
+
+/** Whether an entry was stored after another one. */
+const isLater = (one: Entry<unknown> | undefined, other: Entry<unknown> | undefined): boolean =>
+	(one?.storedAt ?? 0) > (other?.storedAt ?? 0);
 
 export const isEqual = (one: unknown, other: unknown): boolean =>
 	one === other || JSON.stringify(one) === JSON.stringify(other);
@@ -106,13 +106,8 @@ export class SharedCache {
 	readonly #failingUntil = new Map<string, number>();
 	/** Runs changes of an entry one after another, so that none overwrites another. */
 	readonly #updateInTurn = createBulkheads({ running: 1, waiting: 10_000 });
-	/** Keys of entries that Redis could not store. */
-	readonly #unstored = new Set<string>();
-	readonly #storing = setInterval(() => void this.#storeAgain().catch(() => undefined), storeAgainMs).unref();
-	/** Keys of entries in memory that other processes have changed, or may have while Redis could not be reached. */
+	/** Keys of entries in memory that other processes may have changed while Redis could not be reached. */
 	#doubtful = new Set<string>();
-	/** One set for each running read of Redis: keys of entries that other processes have changed since it began. */
-	readonly #finding = new Set<Set<string>>();
 	/** Counts bytes to be stored against the current visitor's share. Resolves to false if the share is used up. */
 	readonly mayStore: (bytes: number) => Promise<boolean>;
 	readonly #stretch: () => number;
@@ -140,7 +135,7 @@ export class SharedCache {
 			createRedisEntries(
 				redis,
 				sessionKeys,
-				(key, entry) => void this.#renew(key, entry),
+				(key, entry, text) => this.#see(key, entry, text),
 				() => void this.#resynchronize(),
 			);
 	}
@@ -190,7 +185,7 @@ export class SharedCache {
 	/** Finds entries in memory or Redis, fresh or not. */
 	async findAll<Value>(keys: readonly string[]): Promise<Map<string, Entry<Value>>> {
 		const missing = keys.filter((key) => !this.#memory.has(key) || this.#doubtful.has(key));
-		if (missing.length > 0 && this.#remote !== undefined) await this.#findRemote(missing);
+		if (missing.length > 0) await this.#findRemote(missing);
 		return new Map(
 			keys.flatMap((key) => {
 				const entry = this.peek<Value>(key);
@@ -235,26 +230,19 @@ export class SharedCache {
 		graceMs: number,
 	): Promise<Entry<Value> | undefined> {
 		for (let attempts = 0; attempts < maxAttempts; attempts++) {
-			const stored = (await this.#remote?.find([key]))?.get(key);
+			const stored = (await this.#findRemote([key])).get(key);
 			const known = this.#memory.get(key);
-			// If Redis could not store the latest entry, it still has an older one.
-			const before = (stored ? latest(known, stored.entry) : known) as Entry<Value> | undefined;
-			const entry = change(before);
-			// Another process has made the same change.
-			if (entry === undefined && stored && before === stored.entry)
-				return this.#remember(key, before, stored.text);
-			if (entry === undefined) return before;
+			const before = (isLater(known, stored?.entry) ? known : (stored?.entry ?? known)) as
+				| Entry<Value>
+				| undefined;
+			const changed = change(before);
+			if (changed === undefined) return before;
+			const storedAt = Math.max(this.#clock(), (before?.storedAt ?? 0) + 1);
+			const entry: Entry<Value> = { ...changed, storedAt };
 			const text = JSON.stringify(entry);
-			const isStored = await this.#remote?.replace(key, stored?.text, text, graceMs);
-			if (isStored === false) continue;
-			if (isStored === true) this.#unstored.delete(key);
-			else if (this.#remote !== undefined && this.#unstored.size < maxUnstored) this.#unstored.add(key);
-			const kept = this.#remember(key, entry, text);
-			// Even if Redis has no entry, other processes may have an older one that Redis has lost.
-			const isNew = stored === undefined || !isEqual(stored.entry.value, kept.value);
-			const isSent = isStored !== true && text.length <= maxSentLength;
-			if (isNew) void this.#remote?.announce(key, isSent ? kept : undefined);
-			return kept;
+			const isNew = stored == null || !isEqual(stored.entry.value, entry.value);
+			const isReplaced = await this.#remote?.replace(key, stored?.text, text, graceMs, isNew);
+			if (isReplaced !== false) return this.#remember(key, entry, text);
 		}
 		return this.#memory.get(key) as Entry<Value> | undefined;
 	}
@@ -271,7 +259,7 @@ export class SharedCache {
 	untracked = <Value>(work: () => Promise<Value>): Promise<Value> => readEntries.run(undefined, work);
 
 	close(): void {
-		clearInterval(this.#storing);
+		this.#doubtful = new Set();
 		this.#remote?.close();
 	}
 
@@ -289,57 +277,39 @@ export class SharedCache {
 		return kept;
 	}
 
-	/**
-	 * Reads an entry that another process has changed: `peek` and `pick` look only into memory.
-	 * @param entry the changed entry, if Redis could not store it
-	 */
-	async #renew(key: string, entry: Entry<unknown> | undefined): Promise<void> {
+	/** Takes an entry that another process has stored, unless the one in memory was stored later. */
+	#see(key: string, entry: Entry<unknown>, text: string): void {
+		if (!isLater(entry, this.#memory.peek(key))) return;
 		// Later reads must not join a load that began before the other process's change.
 		this.#running.delete(key);
-		// Running reads may have received the entry as it was before the change, so they must read it again.
-		for (const changed of this.#finding) changed.add(key);
-		const known = this.#memory.peek(key);
-		if (entry !== undefined) this.#remember(key, entry, JSON.stringify(entry));
-		else if (known !== undefined) {
-			this.#doubtful.add(key);
-			await this.#findRemote([key]);
-			// If the change can't be read, drop the entry: the event may have become private.
-			if (this.#memory.peek(key) === known) this.#memory.delete(key);
-		}
+		this.#remember(key, entry, text);
 	}
 
-	async #storeAgain(): Promise<void> {
-		for (const key of this.#unstored) {
-			this.#unstored.delete(key);
-			const mine = this.#memory.get(key);
-			await this.update(key, (before) => mine && latest(before, mine));
-			if (this.#unstored.has(key)) return;
-		}
-	}
-
-	/** Copies entries from Redis into memory, unless those in memory are newer. */
-	async #findRemote(keys: readonly string[]): Promise<void> {
-		const doubtful = keys.filter((key) => this.#doubtful.delete(key));
-		const changed = new Set<string>();
-		this.#finding.add(changed);
+	/** Copies entries from Redis into memory, unless those in memory were stored later. */
+	async #findRemote(keys: readonly string[]): ReturnType<RedisEntries['find']> {
 		const found = (await this.#remote?.find(keys)) ?? new Map();
-		this.#finding.delete(changed);
-		const again = keys.filter((key) => changed.has(key));
-		for (const key of again) found.delete(key);
-		for (const [key, { entry, text }] of found) {
-			const newerBy = entry.readAt - (this.#memory.peek(key)?.readAt ?? -1);
-			// `update` keeps `readAt`: of two equally old entries, Redis's counts only if another process may have changed
-			// it.
-			if (newerBy > 0 || (newerBy === 0 && doubtful.includes(key))) this.#remember(key, entry, text);
-		}
-		if (again.length > 0) await this.#findRemote(again);
+		for (const [key, stored] of found)
+			if (stored !== null && isLater(stored.entry, this.#memory.peek(key)))
+				this.#remember(key, stored.entry, stored.text);
+		return found;
 	}
 
-	/** After Redis was gone: reads entries that other processes may have changed in the meantime. */
+	/** After Redis was gone: learns what other processes have changed, and stores what this one has changed. */
 	async #resynchronize(): Promise<void> {
-		this.#doubtful = new Set(this.#memory.keys());
+		const doubtful = new Set(this.#memory.keys());
+		this.#doubtful = doubtful;
 		// One by one, so that a restarted Redis isn't overloaded.
-		for (const key of this.#doubtful) await this.#findRemote([key]);
+		for (const key of doubtful) {
+			const stored = (await this.#findRemote([key])).get(key);
+			if (stored === undefined) await wait(retryMs, undefined, { ref: false });
+			// Redis has been gone again, or the process ends.
+			if (this.#doubtful !== doubtful) return;
+			doubtful.delete(key);
+			const mine = this.#memory.get(key);
+			if (stored === undefined) doubtful.add(key);
+			else if (isLater(mine, stored?.entry))
+				await this.update(key, (last) => (last === mine ? mine : undefined)).catch(() => undefined);
+		}
 	}
 
 	/** Loads and stores a value, unless another process has just loaded it. */
