@@ -26,10 +26,10 @@ export interface EventRecord {
 	event: Event | null;
 	/** The service's error, if the last read of the event itself was rejected. */
 	rejection: Rejected | null;
-	/** The counts, while writes may not have taken effect yet (gap register, `body-of-202`); else null. */
-	unsettled: Record<Counter, Unsettled> | null;
 	/** When the last write was sent, in milliseconds since 1970; 0 if there was none. */
 	writtenAt: number;
+	/** Reads that began earlier keep each count: they may lack a write (gap register, `body-of-202`). */
+	heldUntil?: Record<Counter, number> | undefined;
 	/** When an `announced` field last changed, or was first read. Milliseconds since 1970. */
 	changedAt?: number | undefined;
 	/** If the service no longer has the event: the event as last known. */
@@ -47,18 +47,6 @@ export interface EventRecord {
 const counters = ['participantCount', 'wisherCount'] as const;
 type Counter = (typeof counters)[number];
 
-/** A change of a count by a write. `at`: in milliseconds since 1970. */
-interface CountChange {
-	step: -1 | 1;
-	at: number;
-}
-
-/** A count as last read from the service, and the changes that it may not include yet, oldest first. */
-interface Unsettled {
-	count: number;
-	changes: readonly CountChange[];
-}
-
 /** A write, and by how much it changes each count. */
 export interface Write extends Partial<Record<Counter, -1 | 0 | 1>> {
 	at: number;
@@ -68,7 +56,7 @@ export interface Write extends Partial<Record<Counter, -1 | 0 | 1>> {
 
 type RecordEntry = Entry<EventRecord>;
 
-export const unread: EventRecord = { event: null, rejection: null, unsettled: null, writtenAt: 0 };
+export const unread: EventRecord = { event: null, rejection: null, writtenAt: 0 };
 const neverRead: RecordEntry = { value: unread, readAt: 0, freshUntil: 0 };
 
 /** How long a write may take to have an effect (gap register, `body-of-202`). */
@@ -83,49 +71,14 @@ const maxForms = 4;
 /** While lists show no change, the event itself is read only after this many freshness lifetimes of a response. */
 const maxConfirmed = 6;
 
-const sumOf = (changes: readonly CountChange[]): number =>
-	changes.reduce((total, { step }) => total + step, 0);
-
-/** Removes the changes that must have taken effect by now. */
-const pendingAt = ({ count, changes }: Unsettled, now: number): Unsettled => ({
-	count,
-	changes: changes.filter(({ at }) => now < at + settlingMs),
-});
-
-/** Removes the changes that a newly read count includes: the oldest ones that explain the difference, or all. */
-function settle({ count, changes }: Unsettled, read: number): Unsettled {
-	for (let included = changes.length; included >= 0; included--)
-		if (sumOf(changes.slice(0, included)) === read - count)
-			return { count: read, changes: changes.slice(included) };
-	return { count: read, changes: [] };
-}
-
-const forEachCounter = (unsettledOf: (name: Counter) => Unsettled): Record<Counter, Unsettled> => ({
-	participantCount: unsettledOf('participantCount'),
-	wisherCount: unsettledOf('wisherCount'),
-});
-
 const isSettling = ({ writtenAt }: EventRecord, at: number): boolean => at < writtenAt + settlingMs;
 
-/** Makes a record of an event that was just read, with counts that include unsettled writes. */
-function withCounts(event: Event, before: EventRecord | undefined, readAt: number): EventRecord {
-	const { unsettled = null, writtenAt = 0 } = before ?? {};
-	const record = { event, rejection: null, unsettled: null, writtenAt };
-	if (before === undefined || unsettled === null || !isSettling(before, readAt)) return record;
-	const nextOf = (name: Counter): Unsettled => {
-		const pending = pendingAt(unsettled[name], readAt);
-		// A read that began before the last write can't include that write.
-		return readAt < writtenAt ? pending : settle(pending, event[name]);
-	};
-	const next = forEachCounter(nextOf);
-	return { ...record, event: countedIn(event, next), unsettled: next };
+/** The counts that a read of the event itself keeps if it began at this time. */
+function heldCounts({ event, heldUntil }: EventRecord, readAt: number): Partial<Record<Counter, number>> {
+	if (event === null || heldUntil === undefined) return {};
+	const held = counters.filter((name) => readAt < heldUntil[name]);
+	return Object.fromEntries(held.map((name) => [name, event[name]]));
 }
-
-const countedIn = (event: Event, unsettled: NonNullable<EventRecord['unsettled']>): Event => ({
-	...event,
-	participantCount: Math.max(0, unsettled.participantCount.count + sumOf(unsettled.participantCount.changes)),
-	wisherCount: Math.max(0, unsettled.wisherCount.count + sumOf(unsettled.wisherCount.changes)),
-});
 
 const withoutUnsaid = ({ unsaid: _, ...event }: Event): Event => event;
 
@@ -240,13 +193,13 @@ export function withListed(
 	if (wasRead) event = isChanged ? refreshed(known, listed) : known;
 	// Until the last write has taken effect, only a read of the event itself may change the counts.
 	const isSettled = record === undefined || !isSettling(record, readAt);
-	const unsettled = isSettled ? null : record.unsettled;
-	const { participantCount, wisherCount } = (unsettled && known) ?? newest;
+	const heldUntil = isSettled ? undefined : record.heldUntil;
+	const { participantCount, wisherCount } = (heldUntil && known) ?? newest;
 	const value: EventRecord = {
 		event: { ...event, participantCount, wisherCount },
 		rejection: null,
-		unsettled,
 		writtenAt: record?.writtenAt ?? 0,
+		heldUntil,
 		own,
 		forms: isKnownForm ? forms : [form, ...forms].slice(0, maxForms),
 	};
@@ -283,8 +236,12 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 	const { forms = [] } = record ?? {};
 	// If the response is new, only the element that has led to this read can belong to it.
 	const formsLeft = isOlder || before?.freshUntil !== 0 ? [] : forms.slice(0, 1);
+	const { writtenAt, heldUntil } = record ?? unread;
 	const value: EventRecord = {
-		...withCounts(newer, record, loaded.readAt),
+		event: { ...newer, ...heldCounts(record ?? unread, loaded.readAt) },
+		rejection: null,
+		writtenAt,
+		heldUntil,
 		own: { hash, readAt: loaded.readAt },
 		forms: record?.own?.hash === hash ? forms : formsLeft,
 	};
@@ -312,36 +269,39 @@ const isAbsence = ({ status }: Rejected): boolean => status === 404 || status ==
 const isDoubtful = (rejection: Rejected): boolean =>
 	rejection.isVague || (!isAbsence(rejection) && errorName(rejection.error.code) === 'unknown');
 
+/** A count after a write, and until when reads keep it. @param read null if the event could not be read */
+function countAfter(name: Counter, event: Event, lastUntil: number, write: Write, read: Event | null) {
+	const { at, shown, [name]: step = 0 } = write;
+	const isHeld = at < lastUntil;
+	const expected = Math.max(0, event[name] + step);
+	const seen = read?.[name];
+	// The record's count may already include the write, so compare with the count that the person was shown.
+	const isIncluded = seen === expected || (!isHeld && shown && seen === shown[name] + step);
+	if (isIncluded || (step === 0 && !isHeld)) return { count: seen ?? expected, until: at };
+	if (step === 0) return { count: expected, until: lastUntil };
+	// The service may lack this write, and have other people's.
+	const farther = step > 0 ? Math.max : Math.min;
+	return { count: farther(expected, seen ?? expected), until: at + settlingMs };
+}
+
 /**
  * Adds a write to a record. Without a record, stores only the write's time: counts that are read next may include it.
  * @param read the event, read after the write with the writer's token; null if that failed. Only its counts are stored,
  * because participants may see more than others
  */
-export function withWrite(
-	before: RecordEntry = neverRead,
-	{ at, shown, ...steps }: Write,
-	read: Event | null,
-): RecordEntry {
+export function withWrite(before: RecordEntry = neverRead, write: Write, read: Event | null): RecordEntry {
 	const { value } = before;
 	const { event } = value;
+	const { at } = write;
 	if (event === null) return { ...before, value: { ...value, writtenAt: at } };
-	const last = value.unsettled !== null && isSettling(value, at) ? value.unsettled : undefined;
-	const unsettledOf = (name: Counter): Unsettled => {
-		const step = steps[name] ?? 0;
-		const { count, changes: others } = pendingAt(last?.[name] ?? { count: event[name], changes: [] }, at);
-		// The record's count may already include the write, so compare with the count that the person was shown.
-		if (others.length === 0 && shown && read?.[name] === shown[name] + step)
-			return { count: read[name], changes: [] };
-		const next = { count, changes: step === 0 ? others : [...others, { step, at }] };
-		return read === null ? next : settle(next, read[name]);
-	};
-	const unsettled = forEachCounter(unsettledOf);
-	const written = countedIn(event, unsettled);
-	const isCounted =
-		counters.some((name) => steps[name]) && counters.every((name) => unsettled[name].changes.length === 0);
+	const countOf = (name: Counter) => countAfter(name, event, value.heldUntil?.[name] ?? 0, write, read);
+	const [participants, wishers] = [countOf('participantCount'), countOf('wisherCount')];
+	const written = { ...event, participantCount: participants.count, wisherCount: wishers.count };
+	const heldUntil = { participantCount: participants.until, wisherCount: wishers.until };
+	const isCounted = counters.some((name) => write[name]) && counters.every((name) => heldUntil[name] === at);
 	const isEdited = read !== null && announced.some((name) => read[name] !== event[name]);
 	const freshUntil = isEdited ? 0 : Math.min(before.freshUntil, isCounted ? Infinity : at + settlingMs);
-	return { ...before, freshUntil, value: { ...value, event: written, unsettled, writtenAt: at } };
+	return { ...before, freshUntil, value: { ...value, event: written, writtenAt: at, heldUntil } };
 }
 
 /**
