@@ -18,8 +18,8 @@ import { noteChange } from '../relations/send-change.ts';
 import { asPrivate } from '../session/caller.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
 
-/** Doesn't repeat a failed call, because the console shows each response. */
-const asSent = { isExact: true, isOnce: true } as const;
+/** The console shows each response. */
+const asSent = { isExact: true } as const;
 
 const inputs = Object.fromEntries(
 	Object.entries(operations).map(([name, { path }]) => [name, callInput(name as OperationName, path)]),

@@ -40,8 +40,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 	const now = () => wallClockAt(clock(), timeZone ?? 'UTC');
 	/** Reads the person's agenda. @throws ProblemError sign_in_required if the person has to sign in again */
 	const readOwn = async (userId: string, caller: Caller | null) => {
-		const openly = () =>
-			openAgendaOf(own, (call, options) => upstream.call(call, undefined, options), userId);
+		const openly = () => openAgendaOf(own, (call) => upstream.call(call), userId);
 		if (caller === null) return openly();
 		return agendaOf(own, caller).catch((error: unknown) => {
 			// The session has ended, so read what the service shows without a token.

@@ -16,7 +16,6 @@ import { serviceRejection } from '../reads/service-rejection.ts';
 import { loadFitting, type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
 import type { Caller } from '../session/caller.ts';
 import { personOf } from '../session/session-store.ts';
-import type { CallOptions } from '../upstream/client.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
 import {
 	changedSince,
@@ -48,7 +47,7 @@ export interface Own {
 }
 
 type OwnListOperation = 'listParticipatedEvents' | 'listWishedEvents';
-type SendOwnList = (call: Call<OwnListOperation>, options?: CallOptions) => Promise<ServiceResponse>;
+type SendOwnList = (call: Call<OwnListOperation>) => Promise<ServiceResponse>;
 
 const operations = { joined: 'listParticipatedEvents', wished: 'listWishedEvents' } as const;
 
@@ -76,7 +75,7 @@ async function readOwnList(
 ): Promise<{ events: readonly Event[]; isComplete: boolean }> {
 	const operation = operations[list.name];
 	const readCall = async (call: Call<OwnListOperation>) => {
-		const { status, readBody, error } = await send(call, { isOnce: true });
+		const { status, readBody, error } = await send(call);
 		if (error !== undefined) throw serviceRejection({ status, code: error.code }, list.hasToken);
 		return sharedReads.parsePrivate(call, readBody);
 	};
@@ -138,14 +137,9 @@ async function tryList(own: Own, person: Person, name: ListName, status: Relatio
 }
 
 /** Reads an event with the person's token. Null if the service rejects the call. */
-export async function readWithToken(
-	{ sharedReads }: Own,
-	person: Person,
-	id: string,
-	options?: CallOptions,
-): Promise<Event | null> {
+export async function readWithToken({ sharedReads }: Own, person: Person, id: string): Promise<Event | null> {
 	const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
-	const { status, readBody, error } = await person.call(call, options);
+	const { status, readBody, error } = await person.call(call);
 	if (error !== undefined) {
 		if (meaningOf({ status, code: error.code }) === 'absent') await sharedReads.recheck(id);
 		return null;
@@ -154,7 +148,7 @@ export async function readWithToken(
 }
 
 /**
- * Reads lists now, and stores them. Retries each unreachable list once; stops at the first retry that fails.
+ * Reads lists now, and stores them.
  * @returns the person's record, the lists that could be read, and their events
  * @throws ProblemError `store_unreachable`, or why the session has ended
  */
@@ -165,12 +159,6 @@ export async function readLists(
 	names: readonly ListName[],
 ) {
 	const attempts = await Promise.all(names.map((name) => tryList(own, person, name, status)));
-	for (const [index, name] of names.entries()) {
-		if (attempts[index]?.failed?.reason !== 'service_unreachable') continue;
-		const again = await tryList(own, person, name, status);
-		attempts[index] = again;
-		if (again.failed !== undefined) break;
-	}
 	const lists = attempts.flatMap(({ list }) => list ?? []);
 	const [failed] = attempts.flatMap((attempt) => attempt.failed ?? []);
 	const events = new Map(names.map((name, index) => [name, attempts[index]?.events]));

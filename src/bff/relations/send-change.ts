@@ -199,7 +199,7 @@ async function lookFor(own: Own, person: Person, { eventId, kind }: Change): Pro
 	const [name, isWanted] = [listOf(kind), isAdded(kind)];
 	let event: Event | null;
 	try {
-		event = await readWithToken(own, person, eventId, { isOnce: true });
+		event = await readWithToken(own, person, eventId);
 	} catch (error) {
 		const failed = readFailure(error);
 		await own.records.update(keyOf(person), (record) => withLists(record, [], failed, now()));

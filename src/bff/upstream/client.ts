@@ -35,10 +35,8 @@ import { createTokenNeeds } from './token-needs.ts';
 import { createTransport } from './transport.ts';
 
 export interface CallOptions {
-	/** Sends the call unchanged, even if it is known to need a token. Leaves the response's status and body unchanged. */
+	/** Sends the call once, unchanged, even if it is known to need a token. Leaves the response's status and body unchanged. */
 	isExact?: boolean;
-	/** Doesn't repeat a read if the service is unreachable. */
-	isOnce?: boolean;
 	/** The person whose quota the call counts against, in place of the visitor's. */
 	person?: string;
 }
@@ -334,7 +332,7 @@ export function createUpstream(given: Given) {
 				);
 			const sending = { call, accessToken, ...options };
 			const send = () => sendOnce(parts, sending);
-			const attempt = isRead(call) && !options.isOnce ? () => repeat.execute(send) : send;
+			const attempt = isRead(call) && !options.isExact ? () => repeat.execute(send) : send;
 			return inTurn(parts, call.operation, options.person, kindOf(sending), () =>
 				runInCircuit(parts, sending, attempt),
 			);

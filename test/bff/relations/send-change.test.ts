@@ -204,13 +204,13 @@ it('of a list whose service ignores start, a join beyond the first page stays, a
 	expect(await problemOf(send('leaveEvent'))).toMatchObject(unknown);
 });
 
-it('lists that cannot be read are an error only if nothing is known, and are read three times', async () => {
+it('lists that cannot be read are an error only if nothing is known, and each is read three times', async () => {
 	const { own, person, service, send, reads } = await startOwn();
 	service.drops = ({ url }) => (url.includes('/user_') ? 'before' : undefined);
 	expect(await problemOf(relationsOf(own, person, 'ongoing'))).toMatchObject({
 		reason: 'service_unreachable',
 	});
-	expect(reads()).toHaveLength(3);
+	expect(reads()).toHaveLength(6);
 	await send('wishEvent');
 	const relations = { 1: { joined: false, wished: true } };
 	expect(await relationsOf(own, person, 'ongoing')).toEqual({ relations, isComplete: false });
