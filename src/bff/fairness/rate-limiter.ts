@@ -2,10 +2,26 @@
 import type { Cluster, Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from '../../servers/visitor.ts';
+import { tooManyRequests } from '../problems/problem.ts';
 import { createBriefWait } from './brief-wait.ts';
+import { visitorsPerNetwork } from './limits.ts';
 
 /** Counts (200 bytes each) to keep for each length of period. The least recently used ones are dropped. */
 const maxCounts = 50_000;
+
+/** A share that something counts against. `times`: its size, as a multiple of a visitor's. */
+export interface Share {
+	key: string;
+	times: number;
+}
+
+/** A visitor's share, after that of their IPv6 /48: if that is used up, nothing counts against the visitor's. */
+export function sharesOf(visitor: string, times = 1): Share[] {
+	const network = networkOf(visitor);
+	const own = { key: visitor, times };
+	return network === undefined ? [own] : [{ key: network, times: times * visitorsPerNetwork }, own];
+}
 
 export type RateLimiters = ReturnType<typeof createRateLimiters>;
 
@@ -39,12 +55,29 @@ export function createRateLimiters(redis: Redis | Cluster | undefined, clock: ()
 			await counts.delete(key);
 			return counts.penalty(key, points);
 		};
+		/** Counts above the limit, too. @param points negative to take back */
+		const count = async (
+			key: string,
+			points = 1,
+		): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>> => {
+			const counted = shared && (await attempt(countShared(shared, key, points)));
+			return counted ?? countHere(`${name}:${key}`, points, seconds * 1000);
+		};
 		return {
 			points: limit,
-			/** Counts above the limit, too. @param points negative to take back */
-			async count(key: string, points = 1): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>> {
-				const counted = shared && (await attempt(countShared(shared, key, points)));
-				return counted ?? countHere(`${name}:${key}`, points, seconds * 1000);
+			count,
+			/**
+			 * Counts against all of the shares. If one is used up, counts against none, so that rejected requests and reads
+			 * take nothing from a network's other visitors, or from writes.
+			 * @throws ProblemError too_many_requests, with `Retry-After`
+			 */
+			async spend(shares: readonly Share[], maxOf = (times: number) => times * limit): Promise<void> {
+				for (const [index, { key, times }] of shares.entries()) {
+					const { consumedPoints, msBeforeNext } = await count(key);
+					if (consumedPoints <= maxOf(times)) continue;
+					for (const counted of shares.slice(0, index + 1)) await count(counted.key, -1);
+					throw tooManyRequests(msBeforeNext);
+				}
 			},
 		};
 	};

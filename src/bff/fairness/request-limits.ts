@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { networkOf, visitorOf } from '../../servers/visitor.ts';
 import { shortHash } from '../hash.ts';
-import { overloaded, tooManyRequests } from '../problems/problem.ts';
+import { overloaded } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { createBulkheads } from './bulkheads.ts';
 import {
@@ -16,7 +16,7 @@ import {
 	requestsAtOnce,
 	visitorsPerNetwork,
 } from './limits.ts';
-import type { RateLimiters } from './rate-limiter.ts';
+import { type RateLimiters, sharesOf } from './rate-limiter.ts';
 import { isUnasked } from './visitor.ts';
 
 /** How long a request counts as running after its client has disconnected, if `onSend` never runs. */
@@ -24,34 +24,6 @@ const maxAbandonedMs = 60_000;
 
 /** Counts a request. @throws ProblemError too_many_requests, with `Retry-After` */
 type RequestLimit = (request: FastifyRequest) => Promise<void>;
-
-function createCounter(limiters: RateLimiters, max: number, name: string) {
-	const counter = limiters({ points: max, seconds: 60, name: `requests:${name}` });
-	const count = async (key: string, times = 1): Promise<void> => {
-		const { consumedPoints, msBeforeNext } = await counter.count(key);
-		if (consumedPoints > times * max) throw tooManyRequests(msBeforeNext);
-	};
-	return { count, takeBack: (key: string) => counter.count(key, -1) };
-}
-
-/** Limits requests per minute by visitor, and by network (IPv6 /48). */
-const createAddressLimits =
-	(limiters: RateLimiters) =>
-	(max: number, name: string): RequestLimit => {
-		const { count, takeBack } = createCounter(limiters, max, name);
-		return async ({ ip }) => {
-			const visitor = visitorOf(ip);
-			const network = networkOf(visitor);
-			if (network === undefined) return count(visitor);
-			// Counted first, so that a network above its limit creates no more counts.
-			await count(network, visitorsPerNetwork);
-			// A rejected request doesn't count against the network's other visitors.
-			await count(visitor).catch(async (error: unknown) => {
-				await takeBack(network);
-				throw error;
-			});
-		};
-	};
 
 type Kind = keyof typeof requestsAtOnce;
 
@@ -168,12 +140,16 @@ export function addRequestLimits(
 ): void {
 	if (visitorLimits === null) return;
 	const { perAddress, perSession } = visitorLimits;
-	const limitAddresses = createAddressLimits(limiters);
-	const limit = (times: number, name: string) => limitAddresses(Math.ceil(times * perAddress), name);
-	const { count: countSession } = createCounter(limiters, perSession, 'session');
-	const bySession = async (request: FastifyRequest) => {
+	const limiter = (points: number, name: string) =>
+		limiters({ points, seconds: 60, name: `requests:${name}` });
+	const limit = (times: number, name: string): RequestLimit => {
+		const { spend } = limiter(Math.ceil(times * perAddress), name);
+		return ({ ip }) => spend(sharesOf(visitorOf(ip)));
+	};
+	const sessions = limiter(perSession, 'session');
+	const bySession: RequestLimit = async (request) => {
 		const session = sessionOf(request);
-		if (session !== undefined) await countSession(shortHash(session));
+		if (session !== undefined) await sessions.spend([{ key: shortHash(session), times: 1 }]);
 	};
 	const signIns = limit(perMinute.signIns, 'sign-in');
 	const counters: Record<Kind, readonly RequestLimit[]> = {

@@ -5,22 +5,15 @@
  */
 import { readCount } from '../../contract/event/fields.ts';
 import { levels, rateLimitHeaders } from '../../contract/spec/levels.ts';
-import { networkOf } from '../../servers/visitor.ts';
-import { hourly, visitorsPerNetwork } from '../fairness/limits.ts';
-import type { RateLimiters } from '../fairness/rate-limiter.ts';
+import { hourly } from '../fairness/limits.ts';
+import { type RateLimiters, type Share, sharesOf } from '../fairness/rate-limiter.ts';
 import { causes } from '../fairness/visitor.ts';
-import { ProblemError, tooManyRequests } from '../problems/problem.ts';
+import { ProblemError } from '../problems/problem.ts';
 
 /** `shared`: a read that is the same for everyone; `personal`: a read with a user's token. */
 export type CallKind = 'shared' | 'personal' | 'write' | 'token';
 
 export type Budget = ReturnType<typeof createBudget>;
-
-/** A share that a call counts against. `times`: its size, as a multiple of a visitor's calls per hour. */
-interface Share {
-	payer: string;
-	times: number;
-}
 
 const hourMs = 3_600_000;
 const maxStretch = 6;
@@ -49,28 +42,11 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 	const isReserved = () =>
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
-	/** Puts the network's share first: if it is used up, the call doesn't count against the visitor's share. */
-	const withNetwork = (payer: string, times: number): Share[] => {
-		const network = networkOf(payer);
-		const own = { payer, times };
-		return network === undefined ? [own] : [{ payer: network, times: times * visitorsPerNetwork }, own];
-	};
 	/** Lists a payer's shares: the visitor's, and smaller ones for calls caused by other sites' pages or by searches. */
-	const sharesOf = (payer: string): Share[] => {
+	const payersShares = (payer: string): Share[] => {
 		const cause = causes.find(({ prefix }) => payer.startsWith(prefix));
-		if (cause === undefined) return withNetwork(payer, 1);
-		return [...sharesOf(payer.slice(cause.prefix.length)), ...withNetwork(payer, cause.share)];
-	};
-	const spendAll = async (shares: readonly Share[], isRead: boolean): Promise<void> => {
-		if (visitorCalls === null) return;
-		for (const [index, { payer, times }] of shares.entries()) {
-			const { consumedPoints, msBeforeNext } = await payers.count(payer);
-			const left = Math.max(hourly.least, 1 - spentShare());
-			if (consumedPoints <= Math.ceil(times * visitorCalls * left * (isRead ? hourly.reads : 1))) continue;
-			// Take a rejected call back from all shares, so that reads don't use up the calls that are left for writes.
-			for (const counted of shares.slice(0, index + 1)) await payers.count(counted.payer, -1);
-			throw tooManyRequests(msBeforeNext);
-		}
+		if (cause === undefined) return sharesOf(payer);
+		return [...payersShares(payer.slice(cause.prefix.length)), ...sharesOf(payer, cause.share)];
 	};
 
 	return {
@@ -80,10 +56,14 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 			if (kind === 'shared' && isReserved()) throw new ProblemError('calls_reserved', detail);
 			const isRead = kind === 'shared' || kind === 'personal';
 			const shares = [
-				...(payer === undefined ? [] : sharesOf(payer)),
-				...(visitor === undefined ? [] : withNetwork(`people of ${visitor}`, hourly.timesPeople)),
+				...(payer === undefined ? [] : payersShares(payer)),
+				...(visitor === undefined ? [] : sharesOf(`people of ${visitor}`, hourly.timesPeople)),
 			];
-			await spendAll(shares, isRead);
+			const maxOf = (times: number) => {
+				const left = Math.max(hourly.least, 1 - spentShare());
+				return Math.ceil(times * payers.points * left * (isRead ? hourly.reads : 1));
+			};
+			if (visitorCalls !== null) await payers.spend(shares, maxOf);
 			const { consumedPoints, msBeforeNext } = await server.count('server');
 			// The limiter may have lost earlier calls of this hour, such as when Redis failed.
 			const [before, endsAt] =
@@ -93,8 +73,8 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 		/** Counts bytes that a payer adds to the shared cache. False if more would evict what others have read. */
 		async mayStore(bytes: number, payer: string | undefined): Promise<boolean> {
 			if (payer === undefined || visitorCalls === null) return true;
-			for (const share of sharesOf(payer)) {
-				const { consumedPoints } = await stores.count(share.payer, bytes);
+			for (const share of payersShares(payer)) {
+				const { consumedPoints } = await stores.count(share.key, bytes);
 				if (consumedPoints > share.times * stores.points) return false;
 			}
 			return true;
