@@ -61,8 +61,6 @@ const usualCounts: readonly unknown[] = [undefined, paging.defaultCount, paging.
 const serviceCheckMs = 10_000;
 /** In nearly all time zones, days begin at a full or half hour of UTC. */
 const midnightStepMs = 30 * minute;
-/** Minimum number of elements on a page: smaller pages would take too many calls. */
-const minCount = 5;
 /** Pause between two reads of a list that may be out of date, such as one without the person who has just joined. */
 const rereadMs = 3_000;
 /** How long after a write to read lists of people again, longest first: the service may show it at once or late. */
@@ -140,21 +138,6 @@ export const absent: Rejected = { status: 404, error: { code: 107, msg: errorNam
 
 const outcomeOf = ({ event, rejection }: EventRecord): Outcome<Event> =>
 	event !== null && rejection === null ? { status: 200, value: event } : (rejection ?? absent);
-
-/** Loads a page. If the response is too large, because lists contain events' texts, tries with half the page size. */
-export async function loadFitting<Name extends ReadName, Value>(
-	call: Call<Name>,
-	load: (call: Call<Name>) => Promise<Value>,
-): Promise<Value> {
-	try {
-		return await load(call);
-	} catch (error) {
-		const count = Number((call.parameters as { count?: unknown }).count ?? 0);
-		if (!hasReason(error, 'service_response_too_large') || count < 2 * minCount) throw error;
-		const parameters = { ...call.parameters, count: Math.floor(count / 2) };
-		return loadFitting({ ...call, parameters }, load);
-	}
-}
 
 /** @throws TransientRejection; ProblemError `service_rejected` for a wrong base URL; what `call` and `parse` throw */
 async function load<Name extends ReadName>(parts: Parts, call: Call<Name>): Promise<Outcome<ValueOf<Name>>> {
@@ -299,7 +282,7 @@ async function readEvents(
 	const loaded = new Map<string, Event>();
 	const loadIds = async (): Promise<Outcome<List<string>>> => {
 		const startedAt = clock();
-		const outcome = await loadFitting(call, (each) => load(parts, each));
+		const outcome = await load(parts, call);
 		if (!isValue(outcome)) return outcome;
 		const events = outcome.value.items.map(forEverybody);
 		for (const event of events) loaded.set(event.id, event);
@@ -341,7 +324,7 @@ export function createSharedReads(parts: Parts) {
 					? readEvent(parts, call.parameters.id ?? '', notBefore)
 					: isEventList(call)
 						? readEvents(parts, call, notBefore)
-						: readOutcome(parts, call, notBefore, () => loadFitting(call, (each) => load(parts, each)));
+						: readOutcome(parts, call, notBefore, () => load(parts, call));
 			return (await reading.catch(transientRejection)) as SharedRead<ValueOf<Name>>;
 		},
 		/** Copies events from Redis into this process's memory, for `peekEvent`, `changedAt` and `peekGone`. */

@@ -13,7 +13,7 @@ import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
 import { isValue } from '../reads/event-records.ts';
 import { readPages } from '../reads/read-pages.ts';
 import { serviceRejection } from '../reads/service-rejection.ts';
-import { loadFitting, type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
+import { type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
 import type { Caller } from '../session/caller.ts';
 import { personOf } from '../session/session-store.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
@@ -74,13 +74,12 @@ async function readOwnList(
 	list: { name: ListName; status: RelationStatus; userId: string; hasToken: boolean },
 ): Promise<{ events: readonly Event[]; isComplete: boolean }> {
 	const operation = operations[list.name];
-	const readCall = async (call: Call<OwnListOperation>) => {
+	const readPage = async (start: number, count: number) => {
+		const call = { operation, parameters: { id: list.userId, status: list.status, start, count } };
 		const { status, readBody, error } = await send(call);
 		if (error !== undefined) throw serviceRejection({ status, code: error.code }, list.hasToken);
 		return sharedReads.parsePrivate(call, readBody);
 	};
-	const readPage = (start: number, count: number) =>
-		loadFitting({ operation, parameters: { id: list.userId, status: list.status, start, count } }, readCall);
 	const events: Event[] = [];
 	let isComplete = false;
 	const stored = { ids: 0, events: 0 };
