@@ -37,7 +37,6 @@ export const maxEntryBytes = 6 * 1024 * 1024;
 const maxEventBytes = 256 * 1024;
 /** Entries to read at a time. Few, because another program may have written long ones, which take time to check. */
 const keysAtOnce = 8;
-const maxLeaseBytes = 100;
 
 export const eventKey = (id: string) => `event:${id}`;
 const entryKey = (key: string) => `entry:${format}:${key}`;
@@ -129,12 +128,12 @@ export function createRedisEntries(
 		/** @returns the lease; null if another load has it; undefined if Redis fails or is slow */
 		async takeLease(key: string): Promise<string | null | undefined> {
 			const lease = randomUUID();
-			const taking = replaceEntry(client, leaseKey(key), undefined, lease, leaseMs, leaseMs);
+			const taking = client.set(leaseKey(key), lease, 'PX', leaseMs, 'NX');
 			const taken = await attempt(taking);
 			if (taken === undefined) void taking.then(() => release(key, lease)).catch(() => undefined);
-			return taken === false ? null : taken && lease;
+			return taken && lease;
 		},
-		holderOf: (key: string) => attempt(readEntry(client, leaseKey(key), maxLeaseBytes)),
+		isLeased: async (key: string) => (await attempt(client.exists(leaseKey(key)))) === 1,
 		releaseLease: release,
 		close: () => subscriber.disconnect(),
 	};

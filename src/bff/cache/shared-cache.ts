@@ -336,13 +336,7 @@ export class SharedCache {
 
 	/** Waits while another process has the lease. */
 	async #awaitOther(key: string): Promise<void> {
-		const holder = await this.#remote?.holderOf(key);
 		const giveUpAt = performance.now() + leaseMs;
-		while (
-			performance.now() < giveUpAt &&
-			typeof holder === 'string' &&
-			holder === (await this.#remote?.holderOf(key))
-		)
-			await wait(leasePollMs);
+		while (performance.now() < giveUpAt && (await this.#remote?.isLeased(key))) await wait(leasePollMs);
 	}
 }

@@ -129,23 +129,16 @@ export async function readEntry(
 	return undefined;
 }
 
-/**
- * KEYS[1]: the entry. ARGV: the expected value or '', the new value, its lifetime in milliseconds (0 deletes the
- * entry), and the longest lifetime that Daybill gives the entry.
- */
+/** KEYS[1]: the entry. ARGV: the expected value or '', the new value, and its lifetime in milliseconds; 0 deletes it. */
 const replaceScript = `
-local value = redis.pcall('GETRANGE', KEYS[1], 0, #ARGV[1])
-local left = redis.call('PTTL', KEYS[1])
-local isForeign = type(value) == 'table' or left == -1 or left > tonumber(ARGV[4])
-if value ~= ARGV[1] and not (ARGV[1] == '' and isForeign) then return 0 end
+if redis.pcall('GETRANGE', KEYS[1], 0, #ARGV[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
 /**
  * Replaces an entry if it has the expected value.
- * @param expected undefined: there must be no entry, or one that another program wrote: it isn't a string, or its
- * lifetime is missing or longer than `maxTtlMs`
+ * @param expected undefined: there must be no entry
  * @returns false if the entry has another value
  */
 export async function replaceEntry(
@@ -154,10 +147,9 @@ export async function replaceEntry(
 	expected: string | undefined,
 	value: string,
 	ttlMs: number,
-	maxTtlMs = Number.MAX_SAFE_INTEGER,
 ): Promise<boolean> {
 	const lifetimeMs = Math.max(0, Math.ceil(ttlMs));
-	return (await client.eval(replaceScript, 1, key, expected ?? '', value, lifetimeMs, maxTtlMs)) === 1;
+	return (await client.eval(replaceScript, 1, key, expected ?? '', value, lifetimeMs)) === 1;
 }
 
 /** @param redisUrl its passwords are removed from errors */

@@ -14,16 +14,9 @@ export interface Driver {
 	 * Replaces an entry if it has the expected value.
 	 * @param expected undefined: adds an entry if there is none
 	 * @param ttlMs 0 deletes the entry
-	 * @param maxTtlMs an entry in Redis with a longer lifetime counts as missing, because another program wrote it
 	 * @returns false if the entry has another value
 	 */
-	compareAndSet(
-		key: string,
-		expected: string | undefined,
-		value: string,
-		ttlMs: number,
-		maxTtlMs?: number,
-	): Promise<boolean>;
+	compareAndSet(key: string, expected: string | undefined, value: string, ttlMs: number): Promise<boolean>;
 	close(): Promise<void>;
 	redacted?: (error: unknown) => unknown;
 }
@@ -110,7 +103,7 @@ export function createStore(driver: Driver) {
 		async withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
 			const [lease, owner] = [`lock:${key}`, randomUUID()];
 			const giveUpAt = performance.now() + lockTimesMs.patience;
-			while (!(await compareAndSet(lease, undefined, owner, lockTimesMs.lease, lockTimesMs.lease))) {
+			while (!(await compareAndSet(lease, undefined, owner, lockTimesMs.lease))) {
 				if (performance.now() > giveUpAt)
 					throw new ProblemError('store_unreachable', 'An earlier request is taking too long. Try again.');
 				await wait(lockTimesMs.poll);

@@ -1,7 +1,7 @@
 /** The shared cache, in one process and in several processes on one Redis. */
 import { setImmediate } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type CacheRead, SharedCache } from '../../../src/bff/cache/shared-cache.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { startRedisProxy } from '../redis-proxy.ts';
@@ -304,18 +304,6 @@ describe('the cache in two processes on one Redis', () => {
 		const before = await sent();
 		expect((await caches[0].findAll(keys)).size).toBe(0);
 		expect((await sent()) - before).toBeLessThan(10_000_000);
-	});
-
-	it('does not wait for a lease that no process of Daybill took', async () => {
-		vi.useFakeTimers({ toFake: ['performance'] });
-		const { caches, redis } = await openTwo();
-		const service = startCounter();
-		await redis.set('lease:endless', 'x');
-		await redis.set('lease:too long', 'x', 'EX', 3_600);
-		await redis.lpush('lease:list', 'x');
-		for (const key of ['endless', 'too long', 'list'])
-			for (const cache of caches) expect((await cache.read(key, service.options)).value).toBe(1);
-		expect(service.calls).toBe(3);
 	});
 
 	it('shows the others what has changed although Redis has lost the entry or is full, and keeps no outdated one there', async () => {

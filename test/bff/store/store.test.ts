@@ -85,25 +85,20 @@ describe.each([
 	});
 });
 
-it('a store in Redis treats as absent what another program wrote in place of its entries and locks', async () => {
+it('a store in Redis treats as absent what another program wrote in place of its entries', async () => {
 	const { url } = await startRedis();
 	const store = await openOne({ redisUrl: url, dataDir: ':memory:' });
 	const redis = await connect(url);
 	const sent = async () => Number(/total_net_output_bytes:(\d+)/.exec(await redis.info('stats'))?.[1]);
 	const before = await sent();
 	await redis.setrange('long', 100_000_000, 'x');
-	for (const key of ['list', 'lock:list']) await redis.lpush(key, 'x');
+	await redis.lpush('list', 'x');
 	for (const key of ['long', 'list']) {
 		expect(await store.get(key)).toBeUndefined();
 		expect(await store.compareAndSet(key, undefined, '1', minute)).toBe(true);
 		expect(await store.get(key)).toBe('1');
 	}
 	expect((await sent()) - before).toBeLessThan(2_000_000);
-
-	await redis.set('lock:endless', 'x');
-	await redis.set('lock:too long', 'x', 'EX', 3_600);
-	for (const key of ['list', 'endless', 'too long'])
-		expect(await store.withLock(key, async () => key)).toBe(key);
 });
 
 it('a store in SQLite keeps apart what belongs to different services, and entries of older versions', async () => {
