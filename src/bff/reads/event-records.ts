@@ -90,10 +90,32 @@ const unsaidIn = ({ unsaid = [] }: Event): readonly (keyof Event)[] =>
 		return [name];
 	});
 
-/** Replaces an event that only lists have shown with a newer element. Keeps what the element leaves out. */
-function replaced(known: Event, listed: Event): Event {
+/** Whether a list's text seems to be a shorter form of a known one, such as its beginning with “… [more]”. */
+const shortens = (listed: string | null, known: string | null): boolean =>
+	listed !== null &&
+	known !== null &&
+	listed.length < known.length &&
+	(known.includes(listed) || known.startsWith(listed.slice(0, Math.ceil(listed.length / 2))));
+
+const isEmpty = (value: unknown) =>
+	value == null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * Updates an event with a list's element. Keeps what the element leaves out. If the event was read itself, also keeps
+ * what the element lacks or shortens, until the event is read again.
+ */
+function updated(known: Event, listed: Event, wasRead: boolean): Event {
+	const unsaid: readonly string[] = unsaidIn(listed);
+	const shortened: readonly string[] = [
+		...(shortens(listed.address, known.address) ? ['address'] : []),
+		...(shortens(listed.content, known.content) ? ['content', 'contentImages'] : []),
+	];
+	const kept = Object.entries(known).filter(
+		([name]) =>
+			unsaid.includes(name) ||
+			(wasRead && (isEmpty(listed[name as keyof Event]) || shortened.includes(name))),
+	);
 	const { title, locName, type } = listed;
-	const kept = unsaidIn(listed).flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]]));
 	const next: Event = {
 		...withoutUnsaid(listed),
 		title: title === listed.id ? known.title : title,
@@ -102,33 +124,8 @@ function replaced(known: Event, listed: Event): Event {
 		...Object.fromEntries(kept),
 	};
 	// If the start has changed, the known end is outdated.
-	return next.begin !== known.begin && listed.unsaid?.includes('end') ? { ...next, end: null } : next;
+	return listed.end === null && next.begin !== known.begin ? { ...next, end: null } : next;
 }
-
-/**
- * Updates an event that was read by id with a list's element that differs, until the event is read again. Keeps what
- * the element leaves out or shortens.
- */
-function refreshed(known: Event, listed: Event): Event {
-	const unsaid: readonly string[] = unsaidIn(listed);
-	const sent = Object.entries(withoutUnsaid(listed)).filter(
-		([name, value]) => value !== null && value !== '' && !unsaid.includes(name) && !isEmpty(value),
-	);
-	const next: Event = { ...known, ...Object.fromEntries(sent) };
-	if (listed.end === null && listed.begin !== null && listed.begin !== known.begin) next.end = null;
-	if (listed.title === listed.id) next.title = known.title;
-	if (shortens(listed.address, known.address)) next.address = known.address;
-	const { content, contentImages } = known;
-	if (content === null || listed.content === null || !shortens(listed.content, content)) return next;
-	return { ...next, content, ...(contentImages === undefined ? {} : { contentImages }) };
-}
-
-/** Whether a list's text seems to be a shorter form of a known one, such as its beginning with “… [more]”. */
-const shortens = (listed: string, known: string): boolean =>
-	listed.length < known.length &&
-	(known.includes(listed) || known.startsWith(listed.slice(0, Math.ceil(listed.length / 2))));
-
-const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 export const withShortText = <Shown extends Event>(event: Shown): Shown =>
 	event.content === null ? event : { ...event, content: shortText(event.content, maxListedText) };
@@ -188,9 +185,9 @@ export function withListed(
 	const wasRead = own !== undefined && known !== null;
 	const found = wasRead ? compare(known, listed) : null;
 	const isChanged = found === 'differs' && !isKnownForm;
-	const newest = known === null ? withoutUnsaid(listed) : replaced(known, listed);
+	const newest = known === null ? withoutUnsaid(listed) : updated(known, listed, false);
 	let event = newest;
-	if (wasRead) event = isChanged ? refreshed(known, listed) : known;
+	if (wasRead) event = isChanged ? updated(known, listed, true) : known;
 	// Until the last write has taken effect, only a read of the event itself may change the counts.
 	const isSettled = record === undefined || !isSettling(record, readAt);
 	const heldUntil = isSettled ? undefined : record.heldUntil;
@@ -231,7 +228,7 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 			value: { ...unread, ...record, event: known, rejection },
 		});
 	}
-	const newer = isOlder && record?.event != null ? refreshed(event, record.event) : withoutUnsaid(event);
+	const newer = isOlder && record?.event != null ? updated(event, record.event, true) : withoutUnsaid(event);
 	const hash = hashOf(event);
 	const { forms = [] } = record ?? {};
 	// If the response is new, only the element that has led to this read can belong to it.
