@@ -47,20 +47,13 @@ export function createRateLimiters(redis: Redis | Cluster | undefined, clock: ()
 		const shared =
 			redis &&
 			new RateLimiterRedis({ points: limit, duration: seconds, keyPrefix: name, storeClient: redis });
-		const countShared = async (counts: RateLimiterRedis, key: string, points: number) => {
-			// `penalty` rejects only if Redis fails; `consume` rejects above the limit, too.
-			const counted = await counts.penalty(key, points);
-			if (counted.msBeforeNext <= seconds * 1000) return counted;
-			// Another program has written this count, because it lasts longer than the period.
-			await counts.delete(key);
-			return counts.penalty(key, points);
-		};
 		/** Counts above the limit, too. @param points negative to take back */
 		const count = async (
 			key: string,
 			points = 1,
 		): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>> => {
-			const counted = shared && (await attempt(countShared(shared, key, points)));
+			// `penalty` rejects only if Redis fails; `consume` rejects above the limit, too.
+			const counted = shared && (await attempt(shared.penalty(key, points)));
 			return counted ?? countHere(`${name}:${key}`, points, seconds * 1000);
 		};
 		return {
