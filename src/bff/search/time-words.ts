@@ -53,15 +53,19 @@ const split = (words = ''): string[] =>
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Writes a pattern that matches any of the words, the longest first; nothing if there are no words. */
-const anyOf = (words: Iterable<string>) =>
+const anyOf = (words: Iterable<string>, patternOf = escaped) =>
 	[...words]
 		.toSorted((a, b) => b.length - a.length)
-		.map(escaped)
+		.map(patternOf)
 		.join('|') || '(?!)';
 
-/** Patterns for the beginning and the end of a word. A Korean word may be followed by a particle. */
+/** Characters of words that have spaces between them. Korean words have particles at their ends, too. */
+const inWord = '[\\p{Script=Latin}\\p{Script=Arabic}\\p{Script=Hangul}\\p{N}]';
+const particle = '(?:에|의|은|는|엔)';
+/** Patterns for the edges of such a word. They match between any two characters of languages without spaces. */
+const edge = `(?:(?<!${inWord})|(?!${inWord}))`;
+const end = `(?=${particle}?${edge})`;
 const start = '(?<![\\p{L}\\p{N}])';
-const end = '(?=(?:에|의|은|는|엔)?(?![\\p{L}\\p{N}]))';
 /** Matches words of languages without spaces. */
 const joined = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
@@ -76,15 +80,20 @@ function languageOf(locale: Locale) {
 	const words: Readonly<Record<string, string>> = table[locale];
 	const meanings = new Map<string, Meaning>();
 	const partOf = new Map<string, PartOfDay>();
+	const sure: string[] = [];
 	/** Words such as 今日 that can begin a name (今日美术馆): they count only alone or before a part of the day. */
 	const alone = new Set<string>();
-	const keep = (word: string, day: string, part: PartOfDay | null = null) => {
-		if (word.startsWith('=')) alone.add(word.slice(1));
-		meanings.set(word.replace(/^=/, ''), { day, part });
-	};
-	for (const day of dayNames)
-		for (const part of [null, ...partNames])
-			for (const word of split(words[part === null ? day : `${day} ${part}`])) keep(word, day, part);
+	for (const [key, list] of Object.entries(words)) {
+		const part = partNames.find((each) => key.endsWith(each)) ?? null;
+		const day = part === null ? key : key.slice(0, -part.length).trim();
+		for (const each of split(list)) {
+			const word = each.replace(/^=/, '');
+			if (word !== each) alone.add(word);
+			if (dayNames.includes(day)) meanings.set(word, { day, part });
+			else if (part !== null) partOf.set(word, part);
+			if (day === 'sure') sure.push(word);
+		}
+	}
 	const long = namesOf(locale, { weekday: 'long' }, week);
 	const short = namesOf(locale, { weekday: 'short' }, week);
 	const more = (words.weekdays ?? '')
@@ -93,37 +102,28 @@ function languageOf(locale: Locale) {
 	for (const [index, name] of long.entries()) {
 		// Of the abbreviations, count only Chinese and Japanese ones of two characters. Others may be words: “sun”, 日.
 		const brief = joined.test(name) && (short[index] ?? '').length > 1 ? [short[index] ?? ''] : [];
-		for (const word of [name, ...brief, ...(more[index] ?? [])]) keep(word, String(index));
+		for (const word of [name, ...brief, ...(more[index] ?? [])])
+			meanings.set(word, { day: String(index), part: null });
 	}
-	const sure = partNames.flatMap((part) => split(words[`sure ${part}`]));
-	for (const part of partNames)
-		for (const word of [...split(words[`sure ${part}`]), ...split(words[part])]) partOf.set(word, part);
 	/** Numbers of the months, by their names in this language and in English. */
 	const months = new Map<string, number>();
 	for (const language of ['en', locale] as const)
 		for (const month of ['long', 'short'] as const)
 			for (const [index, name] of namesOf(language, { month }, year).entries())
 				if (!/\d/.test(name)) months.set(name, index + 1);
-	const next = split(words.next);
 	const part = anyOf(partOf.keys());
-	const free = [...meanings.keys()].filter((word) => joined.test(word) && !alone.has(word));
-	const bound = [...meanings.keys()].filter((word) => !joined.test(word));
-	const behind = `(?:[\\s,]{0,3}[の的]?\\s{0,3}(?<part>${part}))`;
-	const after = `(?:(?=[\\s、,。のは的]|$)|(?=${part}))`;
+	const dayPattern = (word: string) =>
+		alone.has(word) ? `${start}${word}(?=[\\s、,。のは的]|$|${part})` : escaped(word);
+	const behind = `[\\s,]{0,3}[の的]?\\s{0,3}(?<part>${part})`;
 	return {
 		/** Matches names of days and weeks, and a part of the day after them. */
 		days: compile(
-			`(?:${start}(?:(?<next>${anyOf(next)})\\s{0,3})?(?<bound>${anyOf(bound)})(?:${behind}${end}|${end})` +
-				`|(?<nextFree>${anyOf(next)})?(?<free>${anyOf(free)})${behind}?` +
-				`|${start}(?<alone>${anyOf(alone)})${after}${behind}?)`,
+			`${edge}(?:(?<next>${anyOf(split(words.next))})\\s{0,3})?(?<day>${anyOf(meanings.keys(), dayPattern)})(?:${behind}${end}|${end})`,
 			'gu',
 		),
-		parts: compile(`${start}(?<part>${part})${end}`, 'gu'),
+		parts: compile(`${start}(?<part>${part})(?=${particle}?(?![\\p{L}\\p{N}]))`, 'gu'),
 		/** Matches words for parts of the day that no other language has; they count whatever the visitor's language. */
-		sureParts: compile(
-			`(?<part>${sure.map((word) => (joined.test(word) ? escaped(word) : `${start}${escaped(word)}${end}`)).join('|') || '(?!)'})`,
-			'gu',
-		),
+		sureParts: compile(`${edge}(?<part>${anyOf(sure)})${end}`, 'gu'),
 		meanings,
 		partOf,
 		months,
@@ -132,14 +132,9 @@ function languageOf(locale: Locale) {
 }
 
 /** Words such as “on” and “am” beside a time. They are not searched for either. */
-const besides = Object.values(table).flatMap(({ beside }) => split(beside));
-const tight = anyOf(besides.filter((word) => joined.test(word)));
-const spaced = anyOf(besides.filter((word) => !joined.test(word)));
-const before = compile(`(?:^|(?<=[^\\p{L}\\p{N}]))(?:${spaced})[\\s,]{0,3}$|(?:${tight})\\s{0,3}$`, 'u');
-const after = compile(
-	`^[\\s,]{0,3}(?:${spaced})(?![\\p{L}\\p{N}])|^\\s{0,3}(?:${tight})|^(?:에|의|은|는|엔)(?![\\p{L}\\p{N}])`,
-	'u',
-);
+const besides = anyOf(Object.values(table).flatMap(({ beside }) => split(beside)));
+const before = compile(`${edge}(?:${besides})[\\s,]{0,3}$`, 'u');
+const after = compile(`^(?:[\\s,]{0,3}(?:${besides})|${particle})${edge}`, 'u');
 
 const languages = byLocale(languageOf);
 
@@ -185,7 +180,7 @@ const monthFirst: readonly Locale[] = ['ja', 'ko', 'zh-Hans', 'zh-Hant'];
 
 /** Writes patterns of dates, with groups for year (y), month (m) and day (d), or the two numbers of “12/5” (a, b). */
 function datePatterns(locale: Locale, months: ReadonlyMap<string, number>, weekdays: readonly string[]) {
-	const weekday = `(?:${start}(?:${anyOf(weekdays)})[.,]{0,3}\\s{1,3})?`;
+	const weekday = `(?:${edge}(?:${anyOf(weekdays)})[.,]{0,3}\\s{1,3})?`;
 	const month = `(?<m>${anyOf(months.keys())})`;
 	const year = '(?<y>20\\d\\d|\\d\\d(?!\\d))';
 	const of = (pattern: string) => compile(`${weekday}${pattern}`, 'gu');
@@ -196,10 +191,10 @@ function datePatterns(locale: Locale, months: ReadonlyMap<string, number>, weekd
 				'(?:(?<y>\\d{4})[年년]\\s{0,3})?(?<!\\d)(?<m>\\d{1,2})\\s{0,3}[月월]\\s{0,3}(?<d>\\d{1,2})\\s{0,3}[日号號일]?(?:\\(\\S\\))?',
 			),
 			of(
-				`${start}(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?\\s{0,3}(?:of\\s{1,3}|de\\s{1,3})?${month}(?!\\p{L})\\.?(?:,?\\s{0,3}(?:de\\s{1,3})?(?<y>20\\d\\d))?(?!\\d)`,
+				`${edge}(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?\\s{0,3}(?:of\\s{1,3}|de\\s{1,3})?${month}(?!\\p{L})\\.?(?:,?\\s{0,3}(?:de\\s{1,3})?(?<y>20\\d\\d))?(?!\\d)`,
 			),
 			of(
-				`${start}${month}\\.?\\s{0,3}(?<d>\\d{1,2})(?:st|nd|rd|th)?(?![\\p{L}\\d])(?:,?\\s{0,3}(?<y>20\\d\\d))?`,
+				`${edge}${month}\\.?\\s{0,3}(?<d>\\d{1,2})(?:st|nd|rd|th)?(?![\\p{L}\\d])(?:,?\\s{0,3}(?<y>20\\d\\d))?`,
 			),
 		],
 		// “5.12” is a date only in German. In other languages, it may be a version or an amount.
@@ -250,27 +245,18 @@ function wordsIn(text: string, locale: Locale, context: TimeContext): Found[] {
 	const { days, parts, sureParts, meanings, partOf } = languages[locale];
 	const isOwn = locale === context.locale || locale === 'en';
 	const named = [...text.matchAll(days)].flatMap((match) => {
-		const { groups = {} } = match;
-		const meaning = meanings.get(groups.bound ?? groups.free ?? groups.alone ?? '');
+		const { next, day = '', part = '' } = match.groups ?? {};
+		const meaning = meanings.get(day);
 		if (meaning === undefined) return [];
-		const isNext = (groups.next ?? groups.nextFree) !== undefined || meaning.day.startsWith('next');
-		const part = partOf.get(groups.part ?? '') ?? meaning.part;
+		const isNext = next !== undefined || meaning.day.startsWith('next');
 		const named = daysOf(meaning.day.replace('next ', ''), isNext, context.today);
-		return foundAt(match, /week/.test(meaning.day) ? 1 : 2, named, part);
+		return foundAt(match, /week/.test(meaning.day) ? 1 : 2, named, partOf.get(part) ?? meaning.part);
 	});
 	const bare = [...(isOwn ? text.matchAll(parts) : []), ...text.matchAll(sureParts)].map((match) =>
 		foundAt(match, 0, null, partOf.get(match.groups?.part ?? '') ?? null),
 	);
 	return [...named, ...bare];
 }
-
-const latin = /\p{Script=Latin}/u;
-const han = /\p{Script=Han}/u;
-/** The script of each language. A language is tried only if the text contains its script. */
-const scriptOf: Readonly<Record<Locale, RegExp>> = {
-	...{ en: latin, de: latin, es: latin, fr: latin, 'pt-BR': latin, 'zh-Hans': han, 'zh-Hant': han },
-	...{ ja: joined, ko: /\p{Script=Hangul}/u, ar: /\p{Script=Arabic}/u },
-};
 
 /** Matches a quotation: then all words are searched for as they are. */
 const quoted = /["“„«「『][^"“”„«「『»」』]*["”“»」』]/u;
@@ -282,10 +268,11 @@ export function readTimeWords(typed: string, context: TimeContext): { words: str
 	if (quoted.test(text)) return { words: text, when: null };
 	/** The text from which to cut words: as typed, unless normalization has changed the positions of characters. */
 	const original = plain.length === text.length ? text : plain;
-	const order = [...new Set<Locale>([context.locale, 'en', ...locales])].filter((locale) =>
-		scriptOf[locale].test(plain),
-	);
-	const all = [...datesIn(plain, context), ...order.flatMap((locale) => wordsIn(plain, locale, context))];
+	const order = new Set<Locale>([context.locale, 'en', ...locales]);
+	const all = [
+		...datesIn(plain, context),
+		...[...order].flatMap((locale) => wordsIn(plain, locale, context)),
+	];
 	const chosen: Found[] = [];
 	// Of overlapping matches, the longest counts; of equally long ones, the one in the page's language.
 	for (const each of all.toSorted((a, b) => b.end - b.start - (a.end - a.start)))
