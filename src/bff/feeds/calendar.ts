@@ -1,9 +1,7 @@
 /** Writes events as iCalendar (RFC 5545). Times are in UTC if EVENTS_TIME_ZONE is set, else floating (§3.3.5). */
 import ical, {
 	escape as escapeText,
-	foldLines,
 	ICalAlarmType,
-	ICalEvent,
 	type ICalEventData,
 	ICalEventStatus,
 	ICalEventTransparency,
@@ -22,7 +20,7 @@ import {
 } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
 import { fill, words } from '../../contract/words/words.ts';
-import { type DocumentFormat, numericTimes } from './feed-documents.ts';
+import { numericTimes } from './feed-documents.ts';
 
 export const refreshHours = 6;
 
@@ -90,40 +88,40 @@ function timesOf(
 	};
 }
 
-/** Writes a calendar of the events that have a start. */
-export function calendarOf(info: CalendarInfo): DocumentFormat<CalendarEntry> {
-	const { publicUrl, timeZone, stamp } = info;
-	const { host } = new URL(publicUrl);
+function eventOf(entry: CalendarEntry, { publicUrl, timeZone, stamp }: CalendarInfo): ICalEventData | null {
+	const { event, isTentative, isGoing, isCanceled, changedAt = stamp } = entry;
 	const { CANCELLED, TENTATIVE, CONFIRMED } = ICalEventStatus;
-	const calendar = emptyCalendar(info.name, info.site, info.refreshHours);
-	const entryOf = ({ event, isTentative, isGoing, isCanceled, changedAt = stamp }: CalendarEntry) => {
-		const times = timesOf(event, timeZone);
-		if (times === null) return '';
-		const { id, title, geo } = event;
-		const isBusy = isGoing && !isCanceled && times.allDay !== true;
-		// The page of a canceled event is gone.
-		const url = isCanceled ? '' : `${publicUrl}${pagePath.event(id)}`;
-		const hours = times.allDay && !isAllDay(event) ? numericTimes(event) : '';
-		const place = placeOf(event);
-		const alarm = { type: ICalAlarmType.display, trigger: alarmSeconds, description: title } as const;
-		const data: ICalEventData = {
-			id: `event-${encodeURIComponent(id)}@${host}`,
-			...times,
-			stamp: new Date(changedAt),
-			lastModified: new Date(changedAt),
-			sequence: Math.floor((changedAt - sequenceEpochMs) / 1_000),
-			summary: title,
-			description: [hours, plainText(event.content), url].filter((text) => text !== '').join('\n\n') || null,
-			url,
-			status: isCanceled ? CANCELLED : isTentative ? TENTATIVE : CONFIRMED,
-			transparency: isBusy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
-			alarms: isBusy ? [alarm] : [],
-			location: place && { title: place, ...(geo && { geo: { lat: geo.latitude, lon: geo.longitude } }) },
-		};
-		return foldLines(new ICalEvent(data, calendar).toString());
+	const times = timesOf(event, timeZone);
+	if (times === null) return null;
+	const { id, title, geo } = event;
+	const isBusy = isGoing && !isCanceled && times.allDay !== true;
+	// The page of a canceled event is gone.
+	const url = isCanceled ? '' : `${publicUrl}${pagePath.event(id)}`;
+	const hours = times.allDay && !isAllDay(event) ? numericTimes(event) : '';
+	const place = placeOf(event);
+	const alarm = { type: ICalAlarmType.display, trigger: alarmSeconds, description: title } as const;
+	return {
+		id: `event-${encodeURIComponent(id)}@${new URL(publicUrl).host}`,
+		...times,
+		stamp: new Date(changedAt),
+		lastModified: new Date(changedAt),
+		sequence: Math.floor((changedAt - sequenceEpochMs) / 1_000),
+		summary: title,
+		description: [hours, plainText(event.content), url].filter((text) => text !== '').join('\n\n') || null,
+		url,
+		status: isCanceled ? CANCELLED : isTentative ? TENTATIVE : CONFIRMED,
+		transparency: isBusy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
+		alarms: isBusy ? [alarm] : [],
+		location: place && { title: place, ...(geo && { geo: { lat: geo.latitude, lon: geo.longitude } }) },
 	};
-	const begin = calendar.toString().replace('END:VCALENDAR', '');
-	return { entryOf, documentOf: (entries) => `${begin}${entries.join('') || utc}END:VCALENDAR\r\n` };
+}
+
+/** Writes a calendar of the events that have a start. */
+export function calendarOf(info: CalendarInfo, entries: readonly CalendarEntry[]): string {
+	const events = entries.flatMap((entry) => eventOf(entry, info) ?? []);
+	const calendar = emptyCalendar(info.name, info.site, info.refreshHours).events(events).toString();
+	const end = 'END:VCALENDAR';
+	return `${events.length === 0 ? calendar.replace(end, utc + end) : calendar}\r\n`;
 }
 
 /** Writes a calendar that asks the person to sign in. On an error, calendar apps would keep an outdated calendar. */

@@ -8,21 +8,7 @@ import { plainText } from '../../contract/event/plain-text.ts';
 import { daySpan, type EventTimes, isAllDay } from '../../contract/event/times.ts';
 import { dayOf, timeOfDay } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
-import { mapInTurns, type WorkQueue } from '../fairness/work-queue.ts';
 import { shortText } from '../reads/short-text.ts';
-
-/** Writes a document in two steps: each entry, and then the document around the written entries. */
-export interface DocumentFormat<Entry> {
-	entryOf: (entry: Entry) => string;
-	documentOf: (entries: readonly string[]) => string;
-}
-
-/** Writes a document in several short tasks, because a thousand entries would block the event loop for 175 ms. */
-export const writeInTurns = async <Entry>(
-	runInTurn: WorkQueue,
-	{ entryOf, documentOf }: DocumentFormat<Entry>,
-	entries: readonly Entry[],
-): Promise<string> => documentOf(await mapInTurns(runInTurn, entries, entryOf));
 
 export interface FeedInfo {
 	name: string;
@@ -83,51 +69,47 @@ const link = (href: string, rel: string, type: string) =>
 	`<link href="${escapeXml(href)}" rel="${rel}" type="${type}"/>`;
 const byAuthor = (name: string) => `<author>${element('name', name)}</author>`;
 
-export const atomFeed = (info: FeedInfo): DocumentFormat<FeedEntry> => ({
-	documentOf: (entries) =>
-		[
-			'<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">',
-			element('id', info.self),
-			element('title', info.name),
-			element('updated', new Date(info.updatedAt).toISOString()),
-			link(info.self, 'self', feedTypes.atom),
-			link(info.page, 'alternate', 'text/html'),
-			byAuthor(info.site),
-			...entries,
-			'</feed>\n',
-		].join('\n'),
-	entryOf(entry) {
-		const { id, title, updated, summary, text, author, image } = itemOf(entry, info.publicUrl);
-		return [
-			'<entry>',
-			element('id', id),
-			element('title', title),
-			element('updated', updated),
-			link(id, 'alternate', 'text/html'),
-			...(image === undefined ? [] : [link(image, 'enclosure', 'image/webp')]),
-			...(author === undefined ? [] : [byAuthor(author)]),
-			element('summary', summary),
-			...(text === '' ? [] : [element('content', text)]),
-			'</entry>',
-		].join('\n');
-	},
-});
+function atomEntry(entry: FeedEntry, publicUrl: string): string {
+	const { id, title, updated, summary, text, author, image } = itemOf(entry, publicUrl);
+	return [
+		'<entry>',
+		element('id', id),
+		element('title', title),
+		element('updated', updated),
+		link(id, 'alternate', 'text/html'),
+		...(image === undefined ? [] : [link(image, 'enclosure', 'image/webp')]),
+		...(author === undefined ? [] : [byAuthor(author)]),
+		element('summary', summary),
+		...(text === '' ? [] : [element('content', text)]),
+		'</entry>',
+	].join('\n');
+}
 
-export const jsonFeed = ({ name, page, self, publicUrl }: FeedInfo): DocumentFormat<FeedEntry> => ({
-	documentOf(entries) {
-		const version = 'https://jsonfeed.org/version/1.1';
-		const feed = JSON.stringify({ version, title: name, home_page_url: page, feed_url: self, items: [] });
-		return `${feed.slice(0, -2)}${entries.join(',')}]}`;
-	},
-	entryOf(entry) {
+export const atomFeed = (info: FeedInfo, entries: readonly FeedEntry[]): string =>
+	[
+		'<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">',
+		element('id', info.self),
+		element('title', info.name),
+		element('updated', new Date(info.updatedAt).toISOString()),
+		link(info.self, 'self', feedTypes.atom),
+		link(info.page, 'alternate', 'text/html'),
+		byAuthor(info.site),
+		...entries.map((entry) => atomEntry(entry, info.publicUrl)),
+		'</feed>\n',
+	].join('\n');
+
+export function jsonFeed({ name, page, self, publicUrl }: FeedInfo, entries: readonly FeedEntry[]): string {
+	const items = entries.map((entry) => {
 		const { id, title, updated, summary, text, author, image } = itemOf(entry, publicUrl);
 		const authors = author === undefined ? undefined : [{ name: author }];
-		return JSON.stringify({
+		return {
 			...{ id, url: id, title, date_modified: updated, summary },
 			...{ content_text: text || summary, image, authors },
-		});
-	},
-});
+		};
+	});
+	const version = 'https://jsonfeed.org/version/1.1';
+	return JSON.stringify({ version, title: name, home_page_url: page, feed_url: self, items });
+}
 
 /** Lets other sites load the document. `maxAge` in seconds; `isPrivate`: the document is for one person only. */
 export function setDocumentHeaders(

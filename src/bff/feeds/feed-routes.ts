@@ -20,14 +20,7 @@ import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason, ignoreProblem, notFound, ProblemError } from '../problems/problem.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
-import {
-	atomFeed,
-	type FeedEntry,
-	jsonFeed,
-	setDocumentHeaders,
-	withShortText,
-	writeInTurns,
-} from './feed-documents.ts';
+import { atomFeed, type FeedEntry, jsonFeed, setDocumentHeaders, withShortText } from './feed-documents.ts';
 
 /** Rejects unknown values. Otherwise, a subscriber would not notice that the feed has a wrong list. */
 const querySchema = z.strictObject({
@@ -182,7 +175,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: clock() };
 		const chosen = day === undefined ? event : timesOn(event, day);
 		const entry = { event: chosen, isGoing: true, changedAt: sharedReads.changedAt(id) };
-		const document = await writeInTurns(runInTurn, calendarOf(options), [entry]);
+		const document = await runInTurn(() => calendarOf(options, [entry]));
 		setDocumentHeaders(reply, { format: 'ics', maxAge: 600, isPrivate: caller !== null });
 		return sendWithEtag(request, reply, document);
 	});
@@ -208,7 +201,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		return { loc, period: read.period, entries: entries.map(withShortText) };
 	};
 
-	const writeFeed = async (
+	const writeFeed = (
 		{ loc, period, entries }: Awaited<ReturnType<typeof readFeed>>,
 		format: FeedFormat,
 		{ day_type, type, lang }: FeedQuery,
@@ -223,8 +216,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 			self: `${publicUrl}${feedPath(loc.uid, format, { dayType: day_type, type, locale: lang })}`,
 			updatedAt: Math.max(0, ...entries.map(({ changedAt }) => changedAt)),
 		};
-		const write = { ics: calendarOf, atom: atomFeed, json: jsonFeed }[format];
-		return writeInTurns(runInTurn, write(info), entries);
+		return { ics: calendarOf, atom: atomFeed, json: jsonFeed }[format](info, entries);
 	};
 
 	app.get(serverPatterns.cityFeed, { schema: cityFeed }, async (request, reply) => {
@@ -234,8 +226,8 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const key = ['feed', file, query, brand().version];
 		const feed = await feeds.get(key, {
 			request,
-			read: async () => writeFeed(await readFeed(file.uid, file.format, query), file.format, query),
-			write: (document) => ({ document }),
+			read: () => readFeed(file.uid, file.format, query),
+			write: (read) => ({ document: writeFeed(read, file.format, query) }),
 		});
 		setDocumentHeaders(reply, { format: file.format, maxAge: 900 });
 		return sendCached(request, reply, feed);

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { calendarOf } from '../../../src/bff/feeds/calendar.ts';
 import { publicEvent } from '../public-event.ts';
-import { icalEvents, written } from './ical-events.ts';
+import { icalEvents } from './ical-events.ts';
 
 const options = {
 	name: 'Daybill',
@@ -14,7 +14,7 @@ const options = {
 
 /** Writes an event to a calendar, and reads it back. @param fields replace the fake service's */
 const read = (fields: object, timeZone: string | null = null) =>
-	icalEvents(written(calendarOf({ ...options, timeZone }), [{ event: publicEvent(fields) }]));
+	icalEvents(calendarOf({ ...options, timeZone }, [{ event: publicEvent(fields) }]));
 
 describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 	it('has a stable UID, DTSTAMP, floating times, place and address', async () => {
@@ -43,7 +43,7 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 	it('reminds participants two hours before and takes their time, but not in a list, all day, on several days or once canceled', () => {
 		const demandOf = (fields: object, isGoing: boolean, isCanceled = false) => {
 			const entry = { event: publicEvent(fields), isGoing, isCanceled };
-			const component = icalEvents(written(calendarOf(options), [entry]))[0]?.component;
+			const component = icalEvents(calendarOf(options, [entry]))[0]?.component;
 			const alarm = component?.getFirstSubcomponent('valarm')?.getFirstPropertyValue('trigger');
 			return [alarm?.toString(), component?.getFirstPropertyValue('transp')];
 		};
@@ -67,7 +67,7 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 
 	it('says when it changed, with a sequence number that grows, and that it is canceled', () => {
 		const write = (changedAt: number, isCanceled = false) =>
-			icalEvents(written(calendarOf(options), [{ event: publicEvent(), changedAt, isCanceled }]))[0];
+			icalEvents(calendarOf(options, [{ event: publicEvent(), changedAt, isCanceled }]))[0];
 		const changedAt = Date.parse('2026-11-19T10:30:00Z');
 		const [before, after] = [write(changedAt), write(changedAt + 60_000, true)];
 		for (const name of ['last-modified', 'dtstamp'])
@@ -86,7 +86,7 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 	});
 
 	it('is not alone: a calendar without events has a time zone, since it must have a component', () => {
-		const calendar = ICAL.Component.fromString(written(calendarOf(options), []));
+		const calendar = ICAL.Component.fromString(calendarOf(options, []));
 		const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone'));
 		expect([zone.tzid, zone.utcOffset(ICAL.Time.now())]).toEqual(['UTC', 0]);
 	});
