@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, onPhone, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
-import { choose, eventTitle } from './people.ts';
+import { choose, eventTitle, signIn } from './people.ts';
 
 const week = '/cities/beijing?day_type=week';
 
@@ -118,9 +118,10 @@ test(
 );
 
 test(
-	'a reloaded list of more than 220 events is as long as before, and at its place',
+	'after a reload, a signed-in person’s list of more than 220 events is as long as before, and at its place',
 	onPhone,
 	async ({ page, daybill }) => {
+		await signIn(page);
 		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 		const cards = page.locator('main article');
 		const shown = page.getByText(/^Showing \d+ of \d+$/);

@@ -128,14 +128,15 @@ function useMessageOnEnd(ended: ProblemReason | undefined): void {
 function useRestoredPage(): void {
 	const client = useQueryClient();
 	useEffect(() => {
-		const { documentElement: page } = document;
+		const { style } = document.documentElement;
 		const hide = () => {
-			page.hidden = sessionEpoch(client) !== null;
+			// Not `hidden`, which has no layout: places in the page are remembered after this (`app/return-after-reload.ts`).
+			style.visibility = sessionEpoch(client) === null ? '' : 'hidden';
 		};
 		const restore = ({ persisted }: PageTransitionEvent) => {
 			if (!persisted) return;
 			if (browserStorage.read(sessionKey) !== sessionEpoch(client)) return window.location.reload();
-			page.hidden = false;
+			style.visibility = '';
 			void readSessionAgain(client);
 		};
 		window.addEventListener('pagehide', hide);

@@ -239,10 +239,10 @@ describe('a page restored from the back/forward cache', () => {
 		const app = await atPrivateEvent();
 		await waitFor(() => expect(localStorage.getItem('daybill.session')).not.toBeNull());
 		leave();
-		expect(document.documentElement.hidden).toBe(true);
+		expect(document.documentElement.style.visibility).toBe('hidden');
 		const before = app.calls.length;
 		await comeBack();
-		expect(document.documentElement.hidden).toBe(false);
+		expect(document.documentElement.style.visibility).toBe('');
 		expect(app.calls.slice(before)).toEqual(['GET /auth/session']);
 		expect(app.reloads).toEqual([]);
 	});
@@ -252,8 +252,8 @@ describe('a page restored from the back/forward cache', () => {
 		leave();
 		localStorage.removeItem('daybill.session');
 		await comeBack();
-		expect(document.documentElement.hidden).toBe(true);
+		expect(document.documentElement.style.visibility).toBe('hidden');
 		expect(app.reloads).toHaveLength(1);
-		document.documentElement.hidden = false;
+		document.documentElement.style.visibility = '';
 	});
 });
