@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { m } from '../../i18n/messages.ts';
 import type { PendingAction } from '../../shared/session/sign-in.ts';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import type { Message } from '../../ui/message-bar.tsx';
 import { eventQueries } from '../event/event-queries.ts';
 import { ownQueries } from './own-queries.ts';
 import { type Change, isAdding, isDone, noRelation, relationIn, undoOf } from './own-relation.ts';
-import { formatChange, NotSaved } from './use-attendance.tsx';
+import { AboutEvent, formatChange, NotSaved } from './use-attendance.tsx';
 import { attendanceMutation } from './use-attendance-mutation.ts';
 
 /** Makes the change that was asked for before a sign-in, unless it has been made already. Shows its outcome. */
@@ -14,11 +15,12 @@ export async function changeAfterSignIn(
 	show: (message: Message) => void,
 	{ eventId: id, kind, day }: PendingAction,
 ): Promise<void> {
-	// No retries, because the person is waiting.
-	const [known, event = { id, ownRelation: null, begin: null, end: null }] = await Promise.all([
+	// Each is tried once, because the person waits for it.
+	const [known, read] = await Promise.all([
 		client.fetchQuery({ ...ownQueries.relations('ongoing'), retry: false }).catch(() => undefined),
 		client.fetchQuery({ ...eventQueries.detail(id, null), retry: false }).catch(() => undefined),
 	]);
+	const event = read ?? { id, ownRelation: null, begin: null, end: null };
 	const before = relationIn(known, event) ?? noRelation;
 	// Going implies interest. Leaving twice is harmless, and `ongoing` relations lack those to past events.
 	const isMade = (kind === 'wish' && before.joined) || isDone(before, { kind, day }, event);
@@ -28,11 +30,22 @@ export async function changeAfterSignIn(
 			// Otherwise, Undo might remove what was there earlier.
 			const undo = known?.isComplete === true ? undoOf(change, shown) : null;
 			show({
-				text: formatChange(change, shown, event),
+				text: (
+					<AboutEvent event={read}>
+						<ChangingText text={formatChange(change, shown, event)} />
+					</AboutEvent>
+				),
 				...(undo && { action: { label: m.attendance_undo(), run: () => void send(undo) } }),
 			});
 		},
-		onFailed: (error) => show({ text: <NotSaved error={error} /> }),
+		onFailed: (error) =>
+			show({
+				text: (
+					<AboutEvent event={read}>
+						<NotSaved error={error} />
+					</AboutEvent>
+				),
+			}),
 	});
 	const send = (change: Change) =>
 		client

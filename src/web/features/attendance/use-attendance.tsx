@@ -16,6 +16,7 @@ import {
 import { useFromNow } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { type Change, isAdding, undoOf } from './own-relation.ts';
@@ -44,7 +45,11 @@ export function useAttendance({ event, status, focus }: AttendanceOptions): (cha
 		onChanged: (change, before, isKnown) => {
 			const undo = status === 'expired' || !isKnown ? null : undoOf(change, before);
 			show({
-				text: formatChange(change, before, event),
+				text: (
+					<AboutEvent event={event}>
+						<ChangingText text={formatChange(change, before, event)} />
+					</AboutEvent>
+				),
 				...(undo && { action: { label: m.attendance_undo(), run: () => changeAgain(undo) } }),
 			});
 		},
@@ -82,21 +87,31 @@ export const NotSaved = ({ error }: { error: unknown }) => (
 	/>
 );
 
-/** Names the event, because the message stays on other pages; not a private one, because the session may be over. */
-function formatFailure(event: Event, error: Error | 'over', changesDay: boolean): ReactNode {
-	return (
-		<>
-			{isPublic(event) && (
-				<>
-					<b dir="auto" lang={langOf(event.title)}>
-						{event.title}
-					</b>
-					<br />
-				</>
-			)}
-			{error === 'over' ? m.attendance_over() : <NotSaved error={error} />}
-			{/* Some services reject a second join (gap register, `repeated-write`). */}
-			{changesDay && meaningOfError(error) === 'other' && <> {m.attendance_day_stays()}</>}
-		</>
-	);
+interface AboutEventProps {
+	/** Undefined if it could not be read. */
+	event: Event | undefined;
+	children: ReactNode;
 }
+
+/** Names the event, because the message stays on other pages; not a private one, because the session may be over. */
+export const AboutEvent = ({ event, children }: AboutEventProps) => (
+	<>
+		{event && isPublic(event) && (
+			<>
+				<b key={event.id} dir="auto" lang={langOf(event.title)}>
+					{event.title}
+				</b>
+				<br />
+			</>
+		)}
+		{children}
+	</>
+);
+
+const formatFailure = (event: Event, error: Error | 'over', changesDay: boolean): ReactNode => (
+	<AboutEvent event={event}>
+		{error === 'over' ? m.attendance_over() : <NotSaved error={error} />}
+		{/* Some services reject a second join (gap register, `repeated-write`). */}
+		{changesDay && meaningOfError(error) === 'other' && <> {m.attendance_day_stays()}</>}
+	</AboutEvent>
+);

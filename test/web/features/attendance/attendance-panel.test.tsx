@@ -95,7 +95,7 @@ describe('tapping before the session has loaded', () => {
 	it('waits to show the days to a user who is already going until the chosen day is known', async () => {
 		const { app, event, second } = await onRun();
 		await chooseDay('Join', second);
-		await screen.findByText(/^You’re going on /, { selector: 'p' });
+		await screen.findByText(/^You’re going on /, { selector: 'p *' });
 		const becomeKnown = app.hold('/auth/session');
 		await app.open(`/events/${event.id}`);
 		await tap('Join');
@@ -126,7 +126,7 @@ describe('a chosen day', () => {
 	it('is still undecided after a reload if none was chosen', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		await chooseDay('Join', 'Any day');
-		await screen.findByText('You’re going.', { selector: 'p' });
+		await screen.findByText('You’re going.', { selector: 'p *' });
 		expect(app.callsTo('participate_date')).toEqual([]);
 		await app.open(`/events/${event.id}`);
 		await goingOn('Any day');
@@ -146,7 +146,7 @@ describe('a chosen day', () => {
 	it('is what friends are told, with a menu whose last action is Leave, and the same in another browser', async () => {
 		const { app, event, second } = await onRun();
 		await chooseDay('Join', second);
-		await screen.findByText(/^You’re going on /, { selector: 'p' });
+		await screen.findByText(/^You’re going on /, { selector: 'p *' });
 		app.useOtherBrowser();
 		await app.signIn();
 		await app.open(`/events/${event.id}`);

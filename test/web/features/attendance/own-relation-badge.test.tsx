@@ -27,11 +27,12 @@ async function openSignedIn(): Promise<TestApp> {
 }
 
 describe('the heart of a card', () => {
-	it('marks an event as interesting, and unmarks it', async () => {
+	it('marks an event as interesting, which the message names, and unmarks it', async () => {
 		const app = await openSignedIn();
-		const { card, id } = await freeCard(app);
+		const { card, id, title } = await freeCard(app);
 		fireEvent.click(await card.findByRole('button', heart));
-		await screen.findByText('Added to Interested.');
+		const message = await screen.findByText('Added to Interested.');
+		expect(message.closest('[role=status]')?.textContent).toContain(title);
 		expect(await app.idsOf('wished')).toContain(id);
 		await waitFor(() => expect(card.getByRole('button', heart).ariaPressed).toBe('true'));
 		fireEvent.click(card.getByRole('button', heart));
