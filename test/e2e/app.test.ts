@@ -49,7 +49,9 @@ test.describe('without a network', () => {
 		await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
 		await expect(page.getByRole('link', { name: '跳到正文' })).toBeAttached();
 		const offline = page.getByText('你现在离线', { exact: false }).first();
-		await expect(offline).toBeVisible();
+		// Also far down the page.
+		await page.getByRole('article').last().scrollIntoViewIfNeeded();
+		await expect(offline).toBeInViewport();
 		await page.getByRole('link', { name: '本周末', exact: true }).click();
 		await expect(page.getByText('联网后请重试')).toBeVisible();
 		const neverSeen = page.getByRole('heading', { level: 1, name: '你现在离线' });

@@ -69,11 +69,6 @@ export function Shell({ children }: { children: ReactNode }) {
 					<SessionMenu />
 				</div>
 			</header>
-			{!isOnline && (
-				<p className={`screen ${css.offline}`} role="status">
-					{m.app_offline()}
-				</p>
-			)}
 			<main id="main" tabIndex={-1} className={css.main}>
 				{/* The key discards a page's state when the path changes. */}
 				<Suspense key={pathname} fallback={<Loading />}>
@@ -81,6 +76,11 @@ export function Shell({ children }: { children: ReactNode }) {
 					<Hydrated />
 				</Suspense>
 			</main>
+			{!isOnline && (
+				<p className={`screen ${css.offline}`} role="status">
+					{m.app_offline()}
+				</p>
+			)}
 			<footer className={`screen ${css.footer}`}>
 				<a className="target" href={pagePatterns.settings}>
 					{m.words_settings()}
