@@ -60,16 +60,39 @@ test('on a wide screen the main navigation is at the top, and the filters and th
 	expect((navigation?.y ?? 0) + (navigation?.height ?? 0)).toBeLessThan(80);
 	for (const width of [970, 1_100, 1_200, 1_440]) {
 		await page.setViewportSize({ width, height: 900 });
-		const bar = page.locator('[data-filter-bar]');
-		const middles = await bar.locator('> div > :not(dialog)').evaluateAll((parts) =>
-			parts.map((part) => {
-				const { top, bottom } = part.getBoundingClientRect();
-				return Math.round((top + bottom) / 2);
-			}),
-		);
-		expect(new Set(middles).size, `${width} pixels: ${middles}`).toBe(1);
+		await expectOneRow(page);
 	}
 });
+
+/** Expects the filters, except the days, and the number of events in one row. */
+async function expectOneRow(page: Page): Promise<void> {
+	const middles = await page.locator('[data-filter-bar] > div > :not(dialog)').evaluateAll((parts) =>
+		parts.map((part) => {
+			const { top, bottom } = part.getBoundingClientRect();
+			return Math.round((top + bottom) / 2);
+		}),
+	);
+	expect(new Set(middles).size, `${page.viewportSize()?.width} pixels: ${middles}`).toBe(1);
+}
+
+test(
+	'on a phone, a search puts the time that it found into the row of days, keeps one row of filters, and closes the keyboard',
+	onPhone,
+	async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing/search`);
+		const field = page.getByRole('searchbox');
+		await field.fill('something for kids saturday morning');
+		await field.press('Enter');
+		await expect(field).not.toBeFocused();
+		const time = page.getByRole('navigation', { name: 'When' }).getByRole('link', { name: /Morning, Sat/ });
+		await expect(time).toBeInViewport({ ratio: 1 });
+		await expect(page.getByRole('link', { name: 'Free', exact: true })).toBeVisible();
+		await expectOneRow(page);
+		await field.fill('kids morning');
+		await field.press('Enter');
+		await expect(page.getByRole('link', { name: /: Morning$/ })).toBeInViewport({ ratio: 1 });
+	},
+);
 
 const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top);
 

@@ -19,6 +19,8 @@ interface FilterChipsProps<Option extends string> {
 	name: (option: Option) => string;
 	/** @returns path and query string */
 	path: (option: Option) => string;
+	/** A chip before the options. The row shows it rather than the chosen one. */
+	first?: ReactNode;
 	children?: ReactNode;
 }
 
@@ -28,16 +30,18 @@ export function FilterChips<Option extends string>({
 	current,
 	name,
 	path,
+	first,
 	children,
 }: FilterChipsProps<Option>) {
 	const row = useRef<HTMLElement>(null);
-	const chosen = current === null ? -1 : options.indexOf(current);
+	const chosen = first ? 0 : current === null ? -1 : options.indexOf(current);
 	// Not a layout effect, which would lay out the page before it is complete.
 	useEffect(() => {
 		if (row.current) showChosen(row.current, row.current.children[chosen]);
 	}, [chosen]);
 	return (
 		<nav ref={row} aria-label={label} className="chips">
+			{first}
 			{options.map((option) => (
 				<a
 					key={option}

@@ -125,7 +125,7 @@ it.each([
 			new RegExp(`rel="${rel}" href="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
 		expect([linkTo('next'), linkTo('prev')]).toEqual([next, previous]);
 		if (shown !== undefined) expect(html).toContain(`Showing ${shown} of ${totalEvents}`);
-		if (path.startsWith(search)) expect(html).toContain(`${totalEvents} results for “event”`);
+		if (path.startsWith(search)) expect(html).toContain(`${totalEvents} events`);
 		// With the site's header and footer.
 		expect(html).toMatch(/<header.*<main.*<footer/s);
 		if (count === 0) expect(html).toContain('To use this, turn on JavaScript in your browser.');

@@ -126,6 +126,9 @@ export function FilterBar({ city, filters, time, hasPrices, count }: FilterBarPr
 					: { day: days, until: null }),
 		});
 	const change = (changed: Partial<ListFilters>) => pagePath.city(city.uid, { ...filters, ...changed });
+	const foundTime = when && !(namesDay && chosen) && (
+		<RemovableChip name={nameOfTime(when, today)} path={change(others)} />
+	);
 	const typeName = nameOfType(type);
 	const hasType = type !== defaultFilters.type;
 	const typeChips = (
@@ -146,6 +149,7 @@ export function FilterBar({ city, filters, time, hasPrices, count }: FilterBarPr
 					current={chosen}
 					name={nameOf}
 					path={pathOf}
+					first={foundTime}
 				>
 					{hasDay && (
 						<SheetButton className="chip" title={m.discover_pick_day()}>
@@ -162,9 +166,7 @@ export function FilterBar({ city, filters, time, hasPrices, count }: FilterBarPr
 			{/* The map shows the types in a row; other views have a menu. */}
 			{filters.view === 'map' && typeChips}
 			<div className={`row ${css.others}`}>
-				{when && !(namesDay && chosen) && (
-					<RemovableChip name={nameOfTime(when, today)} path={change(others)} />
-				)}
+				{filters.view === 'calendar' && foundTime}
 				{filters.view !== 'map' && (
 					<MenuButton
 						title={m.events_type()}

@@ -28,7 +28,7 @@ export function countOf(
 	{ is_reading, total, running = 0 }: Pick<SearchResponse, 'is_reading' | 'total' | 'running'>,
 	q: string,
 ): string {
-	if (q !== '') return is_reading || total === 0 ? '' : m.discover_found({ count: total, q });
+	if (q !== '') return is_reading || total === 0 ? '' : m.events_found({ count: total });
 	if (is_reading) return m.app_loading();
 	const runs = running > 0 ? [`${m.events_also_running()}: ${running}`] : [];
 	const others = total - running;

@@ -76,6 +76,8 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 				onSubmit={(event) => {
 					event.preventDefault();
 					finish();
+					// Closes the keyboard of a phone, which would cover the results.
+					field.current?.blur();
 				}}
 			>
 				{hidden.map(([name, value]) => (
