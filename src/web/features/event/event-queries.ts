@@ -80,7 +80,7 @@ export const eventQueries = {
 			queryFn: ({ signal }) => callOperation('getEvent', { id }, { signal }),
 			initialData: () => (page === null ? undefined : pageResponse(page, 'getEvent', { id })),
 			meta: { isPageContent: true },
-			refetchOnWindowFocus: true,
+			refetchOnWindowFocus: 'always',
 		}),
 };
 

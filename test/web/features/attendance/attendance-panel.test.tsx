@@ -410,11 +410,13 @@ it('Undo rejoins the event after Leave, without the sheet that follows Join', as
 	expect(screen.queryByRole('dialog', { name: /^You’re going/ })).toBeNull();
 });
 
-it('a change made on another device is shown when the user returns to the tab', async () => {
+it('a change made on another device is shown, with the event’s new counts, when the user returns to the tab', async () => {
 	const { app, event } = await onEvent();
-	app.respond(ownRelations({ [event.id]: joined }));
+	const counted = { ...event, participant_count: 77 };
+	app.respond({ ...ownRelations({ [event.id]: joined }), [`/api/events/${event.id}`]: counted });
 	document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 	await isGoing();
+	await screen.findByText(/^77 going/);
 });
 
 it('after a reload, the page shows the address that only participants see, not as a change', async () => {
