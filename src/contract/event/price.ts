@@ -16,8 +16,13 @@ export const freeWords = [
 	'(?:ال)?مجاني[ةه]?|(?:دخول )?مجانا|بالمجان',
 ].join('|');
 
+/** Keeps the marks of Japanese letters: は and ば differ. */
 export const withoutAccents = (text: string): string =>
-	text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
+	text
+		.normalize('NFKD')
+		.replace(/[^\P{M}\u3099\u309a]/gu, '')
+		.normalize('NFC')
+		.toLowerCase();
 
 const label =
 	'(?:(?:eintritt|entrada|entree|entry|admission|price|preis|precio|prix|preco|票价|票價|费用|費用|入场|入場|料金|입장료|السعر|الدخول)\\s?[:：]?\\s?)?';

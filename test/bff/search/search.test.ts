@@ -329,14 +329,26 @@ describe('a search for a price', () => {
 		expect(q.toLowerCase()).toContain(price?.text.toLowerCase());
 	});
 
-	it.each(['under ¥50', '50元以下', 'unter 50 €', 'menos de 50', '50원 이하', 'exhibition under ¥50'])(
-		'finds what costs no more, and no house number: %s',
-		async (q) => {
-			const { ids, price } = await search(events, q);
-			expect(ids).toEqual(['1', '2']);
-			expect(price?.max).toBe(50);
-		},
-	);
+	it.each([
+		'under ¥50',
+		'50元以下',
+		'unter 50 €',
+		'menos de 50',
+		'50円まで',
+		'50원 이하',
+		'exhibition under ¥50',
+	])('finds what costs no more, and no house number: %s', async (q) => {
+		const { ids, price } = await search(events, q);
+		expect(ids).toEqual(['1', '2']);
+		expect(price?.max).toBe(50);
+	});
+
+	it.each([
+		...['exhibition not free', 'Ausstellung nicht kostenlos', 'exposición no gratis', 'pas gratuite'],
+		...['não é gratuita', '展览不免费', '無料ではない展覧会', '무료가 아닌 전시', 'معرض غير مجاني'],
+	])('finds no price in what is not free: %s', async (q) => {
+		expect((await search(events, q)).price).toBeNull();
+	});
 
 	it('takes the words as words in a name, for an age, and where no price is known', async () => {
 		expect(
