@@ -154,7 +154,7 @@ function compressed(): Plugin {
 			order: 'post',
 			async handler() {
 				const files = (await readdir(folder, { recursive: true })).filter((file) =>
-					/\.(js|css|svg|json|webmanifest|txt)$/.test(file),
+					/\.(js|css|svg|json|txt)$/.test(file),
 				);
 				// In parallel: each file is compressed in its own thread.
 				await Promise.all(files.map((file) => compressFile(path.join(folder, file))));

@@ -59,19 +59,23 @@ export function brandStyle(
 	].join('');
 }
 
+export const manifestType = 'application/manifest+json';
+
+export const svgIcon = (src: string) => ({ src, sizes: 'any', type: 'image/svg+xml' });
+
+export const pngIcon = (src: string, size: number, purpose = 'any') => ({
+	src,
+	sizes: `${size}x${size}`,
+	type: 'image/png',
+	purpose,
+});
+
 export function manifestOf(
 	locale: Locale,
 	texts: { name: string; short_name: string; description: string | undefined },
 	{ paper, vermilion }: Palette,
-	svgIcon: string | undefined,
-	url: (file: string) => string,
+	icons: readonly object[],
 ): string {
-	const png = (file: string, size: number, purpose = 'any') => ({
-		src: url(file),
-		sizes: `${size}x${size}`,
-		type: 'image/png',
-		purpose,
-	});
 	return JSON.stringify({
 		...texts,
 		lang: locale,
@@ -81,12 +85,7 @@ export function manifestOf(
 		display: 'standalone',
 		background_color: paper,
 		theme_color: vermilion,
-		icons: [
-			...(svgIcon === undefined ? [] : [{ src: svgIcon, sizes: 'any', type: 'image/svg+xml' }]),
-			png('icon-192.png', 192),
-			png('icon-512.png', 512),
-			png('icon-maskable.png', 512, 'maskable'),
-		],
+		icons,
 		shortcuts: [{ name: words[locale].words_my_events, url: pagePath.me('participated') }],
 	});
 }

@@ -7,7 +7,16 @@ import { listedTypes } from '../../contract/spec/filters.ts';
 import { type Brand, type BrandFile, byLocale, localize, localizedWord } from './brand.ts';
 import { parseBrandJson } from './brand-json.ts';
 import { BrandError, openFolder } from './folder.ts';
-import { brandStyle, link, manifestOf, svgIconLink, themeColors } from './head-tags.ts';
+import {
+	brandStyle,
+	link,
+	manifestOf,
+	manifestType,
+	pngIcon,
+	svgIcon,
+	svgIconLink,
+	themeColors,
+} from './head-tags.ts';
 import { palettesOf } from './palettes.ts';
 
 const maxKilobytes = { json: 256, logo: 256, icon: 1024, image: 2048, font: 2048, legal: 256 };
@@ -22,7 +31,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 	'.jpeg': 'image/jpeg',
 	'.webp': 'image/webp',
 	'.woff2': 'font/woff2',
-	'.webmanifest': 'application/manifest+json',
+	'.webmanifest': manifestType,
 };
 
 /** Escapes HTML and dangerous links in legal texts. Shows no images, because no route serves their files. */
@@ -94,10 +103,16 @@ export async function readBrand(folder: string): Promise<Brand> {
 	const { name, shortName = name, wordmark = [name, ''], contact = null } = json;
 	const locale = json.defaultLanguage ?? locales[0];
 	const tagline = json.tagline === undefined ? null : localize(json.tagline, locale);
-	const svgIcon = files.has('icon.svg') ? url('icon.svg') : undefined;
+	const svg = files.has('icon.svg') ? [url('icon.svg')] : [];
+	const icons = [
+		...svg.map(svgIcon),
+		pngIcon(url('icon-192.png'), 192),
+		pngIcon(url('icon-512.png'), 512),
+		pngIcon(url('icon-maskable.png'), 512, 'maskable'),
+	];
 	const manifests = byLocale((each) => {
 		const texts = { name, short_name: shortName, description: tagline?.[each] };
-		const manifest = manifestOf(each, texts, palettes.light, svgIcon, url);
+		const manifest = manifestOf(each, texts, palettes.light, icons);
 		return url(serve(`manifest-${each}.webmanifest`, Buffer.from(manifest)));
 	});
 	const style = brandStyle(json, palettes, (index) => url(`font-${index}.woff2`));
@@ -127,7 +142,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 		headTags: byLocale((each) => [
 			...themeColors(palettes),
 			link('icon', url('icon-32.png'), ' type="image/png" sizes="32x32"'),
-			...(svgIcon === undefined ? [] : [svgIconLink(svgIcon)]),
+			...svg.map(svgIconLink),
 			link('apple-touch-icon', url('icon-180.png')),
 			link('manifest', manifests[each]),
 			`<style>${style}</style>`,

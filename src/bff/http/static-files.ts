@@ -33,7 +33,7 @@ export async function addStaticFiles(
 			index: false,
 			preCompressed: true,
 			wildcard: false,
-			globIgnore: hasOwnBrand ? ['icon.svg*', 'icon-*.png', 'manifest.webmanifest*'] : [],
+			globIgnore: hasOwnBrand ? ['icon.svg*', 'icon-*.png'] : [],
 			setHeaders: (reply, file) => void reply.header('cache-control', cacheControlOf(file)),
 		});
 	});

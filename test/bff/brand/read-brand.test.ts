@@ -3,6 +3,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { brandJsonSchema } from '../../../src/bff/brand/brand-json.ts';
+import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
 import { BrandError } from '../../../src/bff/brand/folder.ts';
 import { readBrand } from '../../../src/bff/brand/read-brand.ts';
 import { plainPng } from '../images/colors.ts';
@@ -40,6 +41,12 @@ describe('a brand folder', () => {
 		});
 		const manifest = JSON.parse(String(brand.files.get('manifest-en.webmanifest')?.body)) as object;
 		expect(manifest).toMatchObject({ name: 'Somewhere', short_name: 'Somewhere' });
+	});
+
+	it('of Daybill itself has a manifest in each language', () => {
+		const manifest = JSON.parse(String(daybillBrand.files.get('manifest-de.webmanifest')?.body)) as object;
+		const words = { description: expect.stringContaining('Stadt'), shortcuts: [{ name: 'Meine Termine' }] };
+		expect(manifest).toMatchObject({ name: 'Daybill', lang: 'de', ...words });
 	});
 
 	it('with mistakes is rejected with each mistake and its path', async () => {

@@ -117,7 +117,8 @@ describe('the server-rendered HTML of a page', () => {
 		const rendered = await get('/events/10');
 		expect(rendered.scripts).toEqual(['<script data-waiting>']);
 		expect(deferred(rendered.html, 'modulepreload')).toEqual(['/assets/app-abc123.js']);
-		expect(deferred(rendered.html, 'manifest')).toEqual(['/manifest.webmanifest']);
+		const manifest = expect.stringMatching(/^\/brand\/[\w-]+\/manifest-en\.webmanifest$/);
+		expect(deferred(rendered.html, 'manifest')).toEqual([manifest]);
 		expect(rendered.html).not.toMatch(/ rel="(manifest|modulepreload)"/);
 		expect(rendered.html).toContain('<link rel="icon" href="data:," data-href="/icon.svg"');
 		const other = await get('/developers');
@@ -125,7 +126,7 @@ describe('the server-rendered HTML of a page', () => {
 			'<script data-start>',
 			'<script type="module" src="/assets/app-abc123.js">',
 		]);
-		expect(other.html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+		expect(other.html).toContain('<link rel="manifest" href="/brand/');
 	});
 
 	it('embeds its styles, which the policy allows by their hashes; a page that is not rendered links them', async () => {
