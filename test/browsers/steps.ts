@@ -59,7 +59,7 @@ export async function press(tab: Tab, target: Target): Promise<void> {
 }
 
 /** Waits until a change is saved: pages show a change earlier, and leaving the page then would lose it. */
-export const isTold = (tab: Tab, name: string) => sees(tab, { selector: '[role=status] p', name });
+export const isTold = (tab: Tab, name: string) => sees(tab, { selector: '[role=status] p > span', name });
 
 /** Resolves when the app has hydrated the page. */
 export const scriptsAreLoaded = (tab: Tab) =>

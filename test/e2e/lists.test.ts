@@ -86,7 +86,9 @@ test(
 		await expect(field).not.toBeFocused();
 		const time = page.getByRole('navigation', { name: 'When' }).getByRole('link', { name: /Morning, Sat/ });
 		await expect(time).toBeInViewport({ ratio: 1 });
-		await expect(page.getByRole('link', { name: 'Free', exact: true })).toBeVisible();
+		// The index of the city may still be being built.
+		await expect(page.getByRole('link', { name: 'Free', exact: true })).toBeVisible({ timeout: 60_000 });
+		await expect(page.getByText(/^\d+ events?$/)).toBeVisible();
 		await expectOneRow(page);
 		await field.fill('kids morning');
 		await field.press('Enter');
