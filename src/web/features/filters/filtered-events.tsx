@@ -2,7 +2,9 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useReducer } from 'react';
 import { useLocation } from 'react-router';
+import { firstDay } from '../../../contract/event/agenda.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
+import type { Day } from '../../../contract/event/wall-clock.ts';
 import {
 	dayTypeOf,
 	isIndexed,
@@ -13,11 +15,13 @@ import {
 } from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
 import { m } from '../../i18n/messages.ts';
+import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Loading, NeedsScripts } from '../../ui/placeholders.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
+import { IncludesToday } from '../event/phase-badge.tsx';
 import { useDayName } from '../lists/list-names.tsx';
 import { firstReport, type ListReport, ListReportProvider } from '../lists/list-report.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -35,6 +39,11 @@ function kindOf(filters: ListFilters): keyof typeof views {
 	if (filters.view !== 'list') return filters.view;
 	if (isIndexed(filters)) return 'day';
 	return isPlainList(filters) ? 'list' : 'sorted';
+}
+
+function includesToday({ view, dayType, day, until }: ListFilters, today: Day): boolean {
+	if (day === null) return view === 'calendar' || firstDay(dayType, today) === today;
+	return day <= today && (until ?? day) >= today;
 }
 
 const withPart = (report: ListReport, part: Partial<ListReport>): ListReport =>
@@ -85,6 +94,9 @@ function WithBar({ city, filters, children }: Omit<FilteredEventsProps, 'Found'>
 	const [{ count, ...found }, report] = useReducer(withPart, city, ({ id }) =>
 		firstReport(page.loc?.id === id ? page : { responses: {} }, filters.q.trim()),
 	);
+	const when = found.time?.when;
+	const days = when?.from ? { ...filters, day: when.from, until: when.to } : filters;
+	const isToday = includesToday(days, useToday());
 	return (
 		<>
 			<FilterBar
@@ -100,7 +112,9 @@ function WithBar({ city, filters, children }: Omit<FilteredEventsProps, 'Found'>
 					)
 				}
 			/>
-			<ListReportProvider value={report}>{children}</ListReportProvider>
+			<ListReportProvider value={report}>
+				<IncludesToday value={isToday}>{children}</IncludesToday>
+			</ListReportProvider>
 		</>
 	);
 }

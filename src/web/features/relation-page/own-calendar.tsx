@@ -9,6 +9,7 @@ import { useClock } from '../../shared/now.ts';
 import { onChosenDays, ownQueries } from '../attendance/own-queries.ts';
 import { CalendarFrame, useCalendarDays } from '../calendar/calendar-frame.tsx';
 import { formatLongDay } from '../days/format-when.ts';
+import { IncludesToday } from '../event/phase-badge.tsx';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
 import css from './relation-page.module.css';
 
@@ -36,7 +37,9 @@ export function OwnCalendar({ relation, upcoming }: OwnCalendarProps) {
 			{ofDay.length > 0 && (
 				<section className={`section ${css.list}`}>
 					<h2>{formatLongDay(day)}</h2>
-					<CardList events={ofDay}>{(event) => <EventCard event={event} day={day} hasCity />}</CardList>
+					<IncludesToday value={day === today}>
+						<CardList events={ofDay}>{(event) => <EventCard event={event} day={day} hasCity />}</CardList>
+					</IncludesToday>
 				</section>
 			)}
 		</CalendarFrame>
