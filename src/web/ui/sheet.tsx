@@ -5,7 +5,7 @@
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { m } from '../i18n/messages.ts';
 import { moveInMenu } from './arrow-keys.ts';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 import { closes, opens } from './invoker-commands.ts';
 import css from './sheet.module.css';
 import { followGestures } from './sheet-gestures.ts';
@@ -72,7 +72,7 @@ interface SheetButtonProps extends Omit<ComponentProps<typeof Sheet>, 'id' | 'on
 	ref?: Ref<HTMLButtonElement>;
 	/** By default, the sheet's title. */
 	label?: ReactNode;
-	icon?: ComponentProps<typeof Icon>['name'];
+	icon?: IconName;
 	/** Accessible name of the button, if it differs from the label. */
 	name?: string | undefined;
 	className?: string | undefined;

@@ -43,6 +43,8 @@ const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSh
 const leave: Change = { kind: 'leave', day: null };
 const unwish: Change = { kind: 'unwish', day: null };
 
+const iconPaths = { going: 'M4 13l5 5L20 6', leave: 'M6 6l12 12M18 6L6 18' };
+
 interface PanelProps {
 	event: Event;
 	/** Additional menu items for people who have joined, also shown immediately after joining. */
@@ -196,14 +198,18 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 							{nameOfPrice(event.price)}
 						</bdi>
 					)}
-					{/* Going implies interest. */}
-					{!joined && (
+					{/* Going implies interest, but the event's list of interested people still has those who said so. */}
+					{(!joined || wished) && (
 						<Button
 							className={css.wish}
 							aria-label={m.attendance_interested()}
 							aria-pressed={wished}
 							isReady={userId !== undefined}
-							onTap={() => change(wished ? unwish : { kind: 'wish', day: null })}
+							onTap={() => {
+								// The button disappears.
+								if (joined) focus(region.current);
+								change(wished ? unwish : { kind: 'wish', day: null });
+							}}
 						>
 							<Icon name="heart" />
 						</Button>
@@ -325,7 +331,7 @@ function GoingMenu({ event, days, children, onLeave, ...sheet }: MenuProps) {
 			</div>
 			{children}
 			<button {...closes(id)} className={`button ${css.leave}`} onClick={onLeave}>
-				<Icon name="leave" />
+				<Icon path={iconPaths.leave} />
 				{m.attendance_leave()}
 			</button>
 		</Sheet>
@@ -337,7 +343,7 @@ function Going({ day }: { day: Day | null | undefined }) {
 	const chosen = day === null ? m.people_no_day() : day && formatDay(day);
 	return (
 		<span key={chosen}>
-			{m.attendance_going()} <span aria-hidden="true">✓</span>
+			{m.attendance_going()} <Icon path={iconPaths.going} />
 			{chosen && ` · ${chosen}`}
 		</span>
 	);

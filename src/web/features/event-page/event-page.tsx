@@ -173,6 +173,11 @@ function BackLink({ locId }: { locId: string }) {
 const isAt = (host: string, url: string) =>
 	`.${new URL(url).hostname}`.endsWith(`.${host.replace(/^www\./, '')}`);
 
+const iconPaths = {
+	out: 'M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9',
+	photos: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 8.5v.5',
+};
+
 function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) {
 	const { service_name, authorization_endpoint } = usePageData().settings;
 	const isPhone = useInBrowser(() => window.matchMedia('(max-width: 36rem)').matches, false);
@@ -183,13 +188,13 @@ function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) 
 		<>
 			{url !== null && (
 				<a {...link} href={url}>
-					<Icon name="out" />
+					<Icon path={iconPaths.out} />
 					{m.events_page({ service: isService ? service_name : new URL(url).host })}
 				</a>
 			)}
 			{album !== null && (
 				<a {...link} href={album}>
-					<Icon name="photos" />
+					<Icon path={iconPaths.photos} />
 					{m.events_album()}
 				</a>
 			)}

@@ -13,11 +13,12 @@ import { usePastTime, useServiceNow } from '../../shared/now.ts';
 import { usePositionRequest } from '../../shared/visitor-position.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { useReportedCount } from '../lists/list-report.ts';
 import { useFocusOnMore } from '../lists/show-more.tsx';
 import css from './event-map.module.css';
-import { MapAttribution, MapFrame } from './map-frame.tsx';
+import { MapAttribution, MapFrame, MapNotice } from './map-frame.tsx';
 import { useEventMap } from './use-event-map.ts';
 
 /** Number of cards shown at first, and added by each tap; the map shows all events. */
@@ -66,6 +67,8 @@ export function EventMap({ city, events = none, limits, children }: EventMapProp
 	const hasOpen = useMemo(() => now !== null && events.some((event) => isOpen(event, now)), [events, now]);
 	const isOnNow = hasOpen && limited.isOnNow;
 	const { position, request, ask } = usePositionRequest();
+	/** Whether the visitor has asked for their position, and not closed the notice that there is none. */
+	const [hasAsked, setAsked] = useState(false);
 	const from = isWalk ? position : null;
 	const { onMap = none, withoutPlace = none } = useMemo(() => {
 		const isNear = ({ geo }: Event) => from === null || (geo !== null && distanceInKm(from, geo) <= walkKm);
@@ -103,6 +106,7 @@ export function EventMap({ city, events = none, limits, children }: EventMapProp
 	const shown = useEventMap({ events: onMap, area, selected, pointed, onSelect, onPoint: point, onMoved });
 	const { map } = shown;
 	const showPosition = async () => {
+		setAsked(true);
 		const here = position ?? (await ask());
 		if (here !== null) map?.goTo(here);
 		return here !== null;
@@ -123,7 +127,7 @@ export function EventMap({ city, events = none, limits, children }: EventMapProp
 			<section className={css.view} aria-label={m.discover_map_of({ city: city.name })}>
 				<MapFrame
 					{...shown}
-					filters={
+					over={
 						<>
 							<Button className="chip" aria-pressed={isWalk} onTap={() => void limitToWalk()}>
 								{m.discover_walk()}
@@ -138,6 +142,15 @@ export function EventMap({ city, events = none, limits, children }: EventMapProp
 									{m.discover_map_all()}
 								</Button>
 							)}
+							{hasAsked && (request === 'denied' || request === 'unknown') && (
+								<MapNotice
+									text={request === 'denied' ? m.discover_near_refused() : m.front_near_unknown()}
+									onClose={() => {
+										setAsked(false);
+										map?.focus();
+									}}
+								/>
+							)}
 						</>
 					}
 				>
@@ -147,7 +160,7 @@ export function EventMap({ city, events = none, limits, children }: EventMapProp
 						aria-label={m.discover_near_ask()}
 						aria-busy={request === 'asking'}
 					>
-						◎
+						<Icon path="M12 6a6 6 0 1 0 0 12a6 6 0 0 0 0-12zM12 2v4M12 18v4M2 12h4M18 12h4" />
 					</button>
 				</MapFrame>
 			</section>
@@ -180,9 +193,6 @@ export function EventMap({ city, events = none, limits, children }: EventMapProp
 			</section>
 			<section className={css.notes}>
 				<MapAttribution />
-				{(request === 'denied' || request === 'unknown') && (
-					<p role="status">{request === 'denied' ? m.discover_near_refused() : m.discover_near_unknown()}</p>
-				)}
 				{children}
 				{withoutPlace.length > 0 && (
 					<details>

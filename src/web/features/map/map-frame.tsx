@@ -2,18 +2,19 @@
 import { type ReactNode, useState } from 'react';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import css from './event-map.module.css';
 import type { useEventMap } from './use-event-map.ts';
 
 interface MapFrameProps extends ReturnType<typeof useEventMap> {
 	isSmall?: boolean;
-	/** Buttons at the top of the map. */
-	filters?: ReactNode;
+	/** Buttons and notices at the top of the map. */
+	over?: ReactNode;
 	/** Further buttons below those for the zoom. */
 	children?: ReactNode;
 }
 
-export function MapFrame({ ref, map, tilesAreMissing, isSmall = false, filters, children }: MapFrameProps) {
+export function MapFrame({ ref, map, tilesAreMissing, isSmall = false, over, children }: MapFrameProps) {
 	const [isRead, setRead] = useState(false);
 	const close = () => {
 		setRead(true);
@@ -23,28 +24,31 @@ export function MapFrame({ ref, map, tilesAreMissing, isSmall = false, filters, 
 		<div className={css.frame} data-small={isSmall || undefined}>
 			<section ref={ref} className={css.map} aria-label={m.discover_map()} data-testid="map" />
 			<div className={css.over}>
-				{filters}
-				{tilesAreMissing && !isRead && (
-					<p role="status" className={css.missing}>
-						{m.discover_tiles_missing()}
-						<button type="button" className="button quiet" onClick={close}>
-							{m.app_close()}
-						</button>
-					</p>
-				)}
+				{over}
+				{tilesAreMissing && !isRead && <MapNotice text={m.discover_tiles_missing()} onClose={close} />}
 			</div>
 			<div className={css.zoom}>
 				<button type="button" onClick={() => map?.zoom(1)} aria-label={m.discover_zoom_in()}>
-					+
+					<Icon path="M12 5v14M5 12h14" />
 				</button>
 				<button type="button" onClick={() => map?.zoom(-1)} aria-label={m.discover_zoom_out()}>
-					−
+					<Icon path="M5 12h14" />
 				</button>
 				{children}
 			</div>
 		</div>
 	);
 }
+
+/** A sentence over the map. */
+export const MapNotice = ({ text, onClose }: { text: string; onClose: () => void }) => (
+	<p role="status" className={css.notice}>
+		{text}
+		<button type="button" className="target" onClick={onClose} aria-label={m.app_close()}>
+			×
+		</button>
+	</p>
+);
 
 /** The credit that the license of the map's tiles requires. */
 export function MapAttribution() {

@@ -18,7 +18,16 @@ import {
 	startWithEvent,
 	withSettings,
 } from '../../start-app.tsx';
-import { button, findAccount, follow, messageOf, relationIsKnown, signOut, tap } from '../../steps.ts';
+import {
+	button,
+	findAccount,
+	follow,
+	hasFocus,
+	messageOf,
+	relationIsKnown,
+	signOut,
+	tap,
+} from '../../steps.ts';
 
 /** The Join button after joining, with the chosen day. */
 const going = /^Going/;
@@ -71,7 +80,7 @@ describe('tapping before the session has loaded', () => {
 		return { app, event, becomeKnown };
 	}
 
-	it('applies both Join and Interested', async () => {
+	it('applies both Join and Interested, which can also be removed while going', async () => {
 		const { app, event, becomeKnown } = await onUnknown();
 		await tap('Interested');
 		await tap('Join');
@@ -80,6 +89,10 @@ describe('tapping before the session has loaded', () => {
 		await isGoing();
 		for (const relation of ['wished', 'participated'] as const)
 			await waitFor(async () => expect(await app.idsOf(relation)).toContain(event.id));
+		await tap('Interested');
+		await waitFor(async () => expect(await app.idsOf('wished')).not.toContain(event.id));
+		expect(screen.queryByRole('button', { name: 'Interested' })).toBeNull();
+		await hasFocus(() => screen.getByRole('region', { name: 'Your plans' }));
 	});
 
 	it('keeps the buttons, under a finger, and offers no Undo, which might remove interest that was there before', async () => {
@@ -488,7 +501,7 @@ describe('an event that began long ago', () => {
 			for (const status of ['ongoing', 'expired'] as const)
 				expect(client().getQueryData(ownQueries.relations(status).queryKey)).toBeDefined();
 		});
-		expect((await isGoing()).textContent).toBe('Going ✓');
+		expect((await isGoing()).textContent).toBe('Going ');
 	});
 });
 
