@@ -59,11 +59,16 @@ export function searchQuery(
 	});
 }
 
+export const startOfMonth = (day: Day): Day => addDays(day, 1 - Number(day.slice(8)));
+
 /**
- * Query for the days that a month or week calendar with this day shows, with a margin because weeks may begin on any
- * weekday.
+ * A day of the first week in a calendar of the month with this day: today in this month, since no events are listed for
+ * the days before, otherwise the month's first day.
  */
-export function daysQuery(filters: Filters, day: Day, lang: Locale): URLSearchParams {
-	const first = addDays(day, 1 - Number(day.slice(8)));
+export const calendarStart = (day: Day, today: Day): Day =>
+	day >= today && day.slice(0, 7) === today.slice(0, 7) ? today : startOfMonth(day);
+
+/** Query for the days that a calendar shows, with a margin because weeks may begin on any weekday. */
+export function daysQuery(filters: Filters, first: Day, lang: Locale): URLSearchParams {
 	return queryOf({ ...wordsOf(filters, lang), from: addDays(first, -6), to: addDays(first, 41) });
 }

@@ -8,7 +8,7 @@ import { agendaOf, firstDay, isEveningAt, isListed } from '../../contract/event/
 import { venueFirst } from '../../contract/event/event.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
 import { dayOf } from '../../contract/event/wall-clock.ts';
-import { daysQuery, searchQuery } from '../../contract/list-calls.ts';
+import { calendarStart, daysQuery, searchQuery } from '../../contract/list-calls.ts';
 import {
 	bffPath,
 	isIndexed,
@@ -141,7 +141,7 @@ async function findList({ finder, request: { start }, look }: Reading, { uid }: 
 	const found = await finder.search(asker, validInput(searchQuerySchema, Object.fromEntries(query)));
 	const responses: PageContent['responses'] = { [bffPath.search(uid, query)]: found };
 	if (isCalendar) {
-		const days = daysQuery(filters, day, locale);
+		const days = daysQuery(filters, calendarStart(day, dayOf(now)), locale);
 		const counted = await finder.days(asker, validInput(daysQuerySchema, Object.fromEntries(days)));
 		responses[bffPath.searchDays(uid, days)] = counted;
 	}

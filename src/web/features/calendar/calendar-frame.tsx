@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan } from '../../../contract/event/times.ts';
 import { addDays, type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
+import { startOfMonth } from '../../../contract/list-calls.ts';
 import { cityQuery, pagePath, readFilters } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
@@ -15,8 +16,8 @@ import { Button } from '../../ui/button.tsx';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import { useInBrowser, useIsInBrowser } from '../../ui/use-in-browser.ts';
 import { DayButton, DayTable } from '../days/day-table.tsx';
-import { formatLongDay, formatMonth } from '../days/format-when.ts';
-import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from '../days/month-days.ts';
+import { formatLongDay, formatMonths } from '../days/format-when.ts';
+import { addMonths, monthOf, weekFrom, weekStart, weeksFrom } from '../days/month-days.ts';
 import css from './calendar-view.module.css';
 
 const spans = ['month', 'week'] as const;
@@ -24,8 +25,12 @@ const spans = ['month', 'week'] as const;
 /** The URL may be ahead of the render, so a second quick step builds on the URL. */
 const newestQuery = () => new URLSearchParams(window.location.search);
 
-/** The chosen day, the weeks around it, and functions that change the URL without moving the focus. */
-export function useCalendarDays() {
+/**
+ * The chosen day, the weeks around it, and functions that change the URL without moving the focus.
+ *
+ * @param startOf returns a day of the first week in a month's calendar
+ */
+export function useCalendarDays(startOf: (day: Day, today: Day) => Day = startOfMonth) {
 	const today = useToday();
 	const navigate = useNavigate();
 	const query = new URLSearchParams(useLocation().search);
@@ -33,7 +38,8 @@ export function useCalendarDays() {
 	// The server renders months.
 	const span = useInBrowser(() => chosen ?? 'month', 'month');
 	const day = readFilters(query).day ?? today;
-	const weeks = span === 'month' ? weeksOfMonth(day) : [weekFrom(weekStart(day))];
+	const first = startOf(day, today);
+	const weeks = span === 'month' ? weeksFrom(first) : [weekFrom(weekStart(day))];
 	const set = (name: 'day' | 'span', value: string, unset: string) => {
 		const next = newestQuery();
 		if (value === unset) next.delete(name);
@@ -41,7 +47,7 @@ export function useCalendarDays() {
 		void navigate({ search: String(next) }, { replace: true, state: { keepsFocus: true } });
 	};
 	return {
-		...{ today, day, span, weeks },
+		...{ today, day, span, first, weeks },
 		setDay: (step: (day: Day) => Day) => set('day', step(readFilters(newestQuery()).day ?? today), today),
 		setSpan: (next: (typeof spans)[number]) => set('span', next, 'month'),
 	};
@@ -59,11 +65,18 @@ interface CalendarFrameProps {
 }
 
 export function CalendarFrame({ children, ...grid }: CalendarFrameProps) {
-	const { today, day, span, setDay, setSpan } = grid.shown;
+	const { today, day, span, first, setDay, setSpan } = grid.shown;
 	const { pathname, search } = useLocation();
 	const below = useRef<HTMLDivElement>(null);
-	const move = (direction: 1 | -1) => (from: Day) =>
-		span === 'month' ? addMonths(from, direction) : addDays(from, 7 * direction);
+	const startOf = span === 'month' ? startOfMonth : (of: Day) => weekStart(of);
+	const start = span === 'month' ? first : startOf(day);
+	/** Omits the month of a calendar's last two weeks. */
+	const end = addDays(start, span === 'month' ? 27 : 6);
+	/** To the first day of another month or week, but in the present one to today. */
+	const move = (direction: 1 | -1) => (from: Day) => {
+		const next = startOf(span === 'month' ? addMonths(from, direction) : addDays(from, 7 * direction));
+		return next === startOf(today) ? today : next;
+	};
 	const step = (to: (day: Day) => Day) =>
 		({ type: 'submit', name: 'day', value: to(day), onClick: choosing(() => setDay(to)) }) as const;
 	return (
@@ -77,7 +90,7 @@ export function CalendarFrame({ children, ...grid }: CalendarFrameProps) {
 					<button {...step(move(-1))} className="button" aria-label={m.discover_previous()}>
 						<span aria-hidden="true">‹</span>
 					</button>
-					<h2 aria-live="polite">{formatMonth(day)}</h2>
+					<h2 aria-live="polite">{formatMonths(start, end)}</h2>
 					<button {...step(move(1))} className="button" aria-label={m.discover_next()}>
 						<span aria-hidden="true">›</span>
 					</button>
@@ -118,7 +131,7 @@ function showOnPhone(below: HTMLElement | null): void {
 type GridProps = Omit<CalendarFrameProps, 'children'> & { onChosen: () => void };
 
 function CalendarGrid({ shown, counts, isReading, bars, onChosen }: GridProps) {
-	const { today, day, span, weeks, setDay } = shown;
+	const { today, day, span, first, weeks, setDay } = shown;
 	const isInBrowser = useIsInBrowser();
 	const countOf = (each: Day) => counts?.[each] ?? 0;
 	const nameOf = (each: Day) => {
@@ -128,7 +141,8 @@ function CalendarGrid({ shown, counts, isReading, bars, onChosen }: GridProps) {
 		if (isReading || (count === 0 && each < today)) return name;
 		return [name, count === 0 ? m.discover_day_none() : m.events_found({ count })].join(' · ');
 	};
-	const isFaded = (each: Day) => each < today || (span === 'month' && monthOf(each) !== monthOf(day));
+	const isWholeMonth = span === 'month' && first === startOfMonth(day);
+	const isFaded = (each: Day) => each < today || (isWholeMonth && monthOf(each) !== monthOf(day));
 	return (
 		<DayTable
 			className={css.grid}

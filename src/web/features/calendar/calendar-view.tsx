@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import type { Loc } from '../../../contract/event/loc.ts';
+import { calendarStart } from '../../../contract/list-calls.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
@@ -13,9 +14,9 @@ import { indexQueries } from '../lists/index-queries.ts';
 import { CalendarFrame, useCalendarDays } from './calendar-frame.tsx';
 
 export function CalendarView({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const shown = useCalendarDays();
-	const { day } = shown;
-	const index = useQuery(indexQueries.days(city.uid, filters, day, usePageData()));
+	const shown = useCalendarDays(calendarStart);
+	const { day, first } = shown;
+	const index = useQuery(indexQueries.days(city.uid, filters, first, usePageData()));
 	const { days: counts, spans: bars = [], indexed = 0, listed = 0 } = index.data ?? {};
 	/** Placeholder data is another month's, which has no counts for these days. */
 	const isReading = index.isPlaceholderData || (index.data?.is_reading ?? true);

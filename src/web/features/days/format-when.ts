@@ -45,8 +45,6 @@ export const formatLongDay = (day: Day, today: NamedToday | null = null): string
 
 const month = { month: 'long', year: 'numeric' } as const;
 
-export const formatMonth = (day: Day): string => format(day, month);
-
 /** For example `November – December 2026`, or `November 2026` if both days are in it. */
 export const formatMonths = (first: Day, last: Day): string =>
 	formatOf(month).formatRange(dayStartMs(first), dayStartMs(last));

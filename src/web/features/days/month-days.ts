@@ -52,9 +52,6 @@ export function weeksFrom(day: Day, firstWeekday = ownFirstWeekday()): Day[][] {
 	return Array.from({ length: weeksShown }, (_, index) => weekFrom(addDays(start, index * 7)));
 }
 
-export const weeksOfMonth = (day: Day, firstWeekday?: number): Day[][] =>
-	weeksFrom(addDays(day, 1 - Number(day.slice(8))), firstWeekday);
-
 export function dayForKey(key: string, day: Day): Day | undefined {
 	const right = directionOf(reader.locale) === 'rtl' ? -1 : 1;
 	const days: Readonly<Record<string, Day>> = {

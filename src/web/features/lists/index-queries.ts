@@ -81,9 +81,9 @@ export const indexQueries = {
 		});
 	},
 
-	/** Number of events per day, and the multi-day events, of a calendar that shows a day. */
-	days: (uid: string, filters: ListFilters, day: Day, page: PageData) => ({
-		...responseQuery<DaysResponse>(bffPath.searchDays(uid, daysQuery(filters, day, reader.locale)), page),
+	/** Number of events per day, and the multi-day events. @param first see `calendarStart` */
+	days: (uid: string, filters: ListFilters, first: Day, page: PageData) => ({
+		...responseQuery<DaysResponse>(bffPath.searchDays(uid, daysQuery(filters, first, reader.locale)), page),
 		placeholderData: keepPreviousData,
 	}),
 

@@ -91,16 +91,35 @@ describe('the calendar of a city', () => {
 	});
 
 	it.each(['', '&day=2026-02-30'])(
-		'shows today, in its whole month of six weeks, without a valid day: %j',
+		'shows today without a valid day, and leaves out the weeks that are over: %j',
 		async (day) => {
 			setClock('2026-11-30T23:00:00Z');
 			await openApp(`/cities/beijing?view=calendar${day}`, withSettings({ time_zone: 'UTC' }));
 			await hasChosen('2026-11-30');
 			const shown = days().map(({ dataset }) => dataset.day);
-			expect(shown).toContain('2026-11-01');
-			expect(shown).toHaveLength(42);
+			expect([shown.at(0), shown.at(-1)]).toEqual(['2026-11-30', '2027-01-10']);
+			expect(screen.getByRole('heading', { name: /^November.–.December 2026$/ })).toBeDefined();
 		},
 	);
+
+	it('goes to the first day of another month or week, and back to today', async () => {
+		setClock('2026-11-30T12:00:00Z');
+		await openApp('/cities/beijing?view=calendar', withSettings({ time_zone: 'UTC' }));
+		for (const [name, day] of [
+			['Next', '2026-12-01'],
+			['Next', '2027-01-01'],
+			['Previous', '2026-12-01'],
+			['Previous', '2026-11-30'],
+			['Previous', '2026-10-01'],
+			['Today', '2026-11-30'],
+			['Week', '2026-11-30'],
+			['Next', '2026-12-07'],
+			['Previous', '2026-11-30'],
+		] as const) {
+			await tap(name);
+			await hasChosen(day);
+		}
+	});
 
 	it('shows counts as final only once the index is complete', async () => {
 		const app = await startApp();

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day } from '../../../../src/contract/event/wall-clock.ts';
-import { addMonths, weekStart, weeksOfMonth } from '../../../../src/web/features/days/month-days.ts';
+import { startOfMonth } from '../../../../src/contract/list-calls.ts';
+import { addMonths, weekStart, weeksFrom } from '../../../../src/web/features/days/month-days.ts';
 
 const anyDay = fc
 	.date({ min: new Date('0002-01-01'), max: new Date('9998-12-31'), noInvalidDate: true })
@@ -23,9 +24,9 @@ describe('days of a calendar', () => {
 	it('are arranged in weeks that cover the whole month, whichever day weeks begin on', () => {
 		fc.assert(
 			fc.property(anyDay, fc.integer({ min: 0, max: 6 }), (each, firstWeekday) => {
-				const weeks = weeksOfMonth(each, firstWeekday);
+				const first = startOfMonth(each);
+				const weeks = weeksFrom(first, firstWeekday);
 				const days = weeks.flat();
-				const first = addDays(each, 1 - Number(each.slice(8)));
 				expect(
 					weeks.every((week) => week.length === 7 && weekStart(week[3] ?? each, firstWeekday) === week[0]),
 				).toBe(true);
