@@ -47,7 +47,8 @@ const month = { month: 'long', year: 'numeric' } as const;
 
 /** For example `November – December 2026`, or `November 2026` if both days are in it. */
 export const formatMonths = (first: Day, last: Day): string =>
-	formatOf(month).formatRange(dayStartMs(first), dayStartMs(last));
+	// Servers and browsers have different spaces around the dash.
+	formatOf(month).formatRange(dayStartMs(first), dayStartMs(last)).replaceAll(/\s/g, ' ');
 
 /** For example `19:30`, or `7:30 PM`. @param isBare omits AM and PM */
 function formatTime(time: WallClock, isBare = false): string {
