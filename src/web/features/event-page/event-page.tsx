@@ -126,6 +126,11 @@ function KnownEvent({ event, isWhole, cardSizes, children }: KnownEventProps) {
 						<EventText content={content} images={contentImages} />
 					</section>
 				)}
+				{isWhole && event.geo !== null && (
+					<div className={`screen ${css.body}`} data-scripted>
+						<PlaceMap event={event} />
+					</div>
+				)}
 				{isWhole && (
 					<div className={`screen ${css.body} ${css.more}`}>
 						<PeopleStrip eventId={event.id} kind="participants" count={event.participantCount} />
@@ -141,11 +146,6 @@ function KnownEvent({ event, isWhole, cardSizes, children }: KnownEventProps) {
 					</div>
 				)}
 			</div>
-			{isWhole && event.geo !== null && (
-				<div className={`screen ${css.map}`} data-scripted>
-					<PlaceMap event={event} />
-				</div>
-			)}
 		</article>
 	);
 }

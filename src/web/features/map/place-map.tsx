@@ -16,9 +16,9 @@ export function PlaceMap({ event }: { event: Event }) {
 			{isShown ? (
 				<SmallMap event={event} />
 			) : (
-				<div className={css.map}>
+				<p>
 					<Button onTap={() => setShown(true)}>{m.events_show_map()}</Button>
-				</div>
+				</p>
 			)}
 		</section>
 	);

@@ -60,7 +60,12 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 			{list.isPending && count > 0 && <div className={css.room} />}
 			{list.data !== undefined && people.length === 0 && count === 0 && <p>{m.people_nobody()}</p>}
 			<PeopleInShort people={people} count={count}>
-				<SheetButton className="button quiet" label={m.people_all()} title={title}>
+				<SheetButton
+					className="button quiet"
+					label={m.people_all()}
+					name={`${m.people_all()}: ${title}`}
+					title={title}
+				>
 					<Faces people={people} />
 					{!isAll && <MorePages query={list} shown={people.length} total={null} />}
 				</SheetButton>
@@ -104,7 +109,7 @@ function PeopleInShort({ people, count, children }: ShortProps) {
 	const named = people.slice(0, isAll ? people.length : names).map(({ name }) => name);
 	const parts = isAll || others < 1 ? named : [...named, m.people_others({ count: others })];
 	return (
-		<div className={`row ${css.short}`}>
+		<div className={css.short}>
 			<span className={css.overlap} aria-hidden="true">
 				{people.slice(0, faces).map(({ id, avatar }) => (
 					<Avatar key={id} source={avatar} size={40} />

@@ -17,13 +17,13 @@ const linesOf = (event: Event, props: CardProps = {}) => {
 };
 
 it.each([
-	[{ participant_count: 31, wisher_count: 12 }, '31 going · 12 interested'],
-	[{ wisher_count: 12 }, '12 interested'],
-	[{ participant_count: 1 }, '1 going'],
+	[{ participant_count: 31, wisher_count: 12 }, '31\u00a0going · 12\u00a0interested'],
+	[{ wisher_count: 12 }, '12\u00a0interested'],
+	[{ participant_count: 1 }, '1\u00a0going'],
 	[{}, ''],
-	[{ participant_count: 2, fee_str: '免费' }, 'Free · 2 going'],
-	[{ participant_count: 2, fee_str: '¥120' }, '¥120 · 2 going'],
-	[{ participant_count: 2, fee_str: '50-80' }, 'Price 50-80 · 2 going'],
+	[{ participant_count: 2, fee_str: '免费' }, 'Free · 2\u00a0going'],
+	[{ participant_count: 2, fee_str: '¥120' }, '¥120 · 2\u00a0going'],
+	[{ participant_count: 2, fee_str: '50-80' }, 'Price 50-80 · 2\u00a0going'],
 ])('a card shows the price, and how many are going and interested, without zeros: %j', (fields, text) => {
 	const counts = { participant_count: 0, wisher_count: 0, fee_str: '' };
 	expect(linesOf(readEvent({ id: '1', title: 'An evening', ...counts, ...fields })).at(-1)).toBe(text);

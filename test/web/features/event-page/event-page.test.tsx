@@ -122,10 +122,10 @@ describe('the page of an event', () => {
 		respond(limited);
 		await app.open('/events/7');
 		expect((await screen.findByRole('alert')).textContent).toContain('Code 112');
-		await waitFor(() => expect(screen.getAllByRole('button', { name: 'See all' })).toHaveLength(1));
+		await waitFor(() => expect(screen.getAllByRole('button', { name: /^See all/ })).toHaveLength(1));
 		respond(people);
 		await tap('Try again');
-		await waitFor(() => expect(screen.getAllByRole('button', { name: 'See all' })).toHaveLength(2));
+		await waitFor(() => expect(screen.getAllByRole('button', { name: /^See all/ })).toHaveLength(2));
 	});
 
 	it('names the city and shows the coordinates of an event without an address', async () => {
@@ -168,8 +168,8 @@ describe('the page of an event', () => {
 	});
 
 	it.each([
-		[{ participant_count: 5, wisher_count: 0 }, '5 going', ['Going (5)', 'Interested']],
-		[{ participant_count: 0, wisher_count: 2 }, '2 interested', ['Going', 'Interested (2)']],
+		[{ participant_count: 5, wisher_count: 0 }, '5\u00a0going', ['Going (5)', 'Interested']],
+		[{ participant_count: 0, wisher_count: 2 }, '2\u00a0interested', ['Going', 'Interested (2)']],
 		[{ participant_count: undefined, wisher_count: undefined }, undefined, ['Going', 'Interested']],
 	])(
 		'counts only non-empty groups, whether the service lists their people or not: %j',
@@ -193,6 +193,15 @@ describe('the page of an event', () => {
 		vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(unknown);
 		await openEvent({}, { time_zone: 'Asia/Kathmandu' }, app);
 		await screen.findByText('When · Nepal Time');
+	});
+
+	it('has the map’s button where it is shown, between the text and the people', async () => {
+		await openEvent({ geo: '39.9087 116.3975', content: 'A night of jazz.' });
+		const show = await screen.findByRole('button', { name: 'Show on map' });
+		const isAfter = (other: Element) =>
+			show.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING;
+		expect(isAfter(screen.getByRole('heading', { name: 'Going' }))).toBe(true);
+		expect(isAfter(screen.getByRole('heading', { name: 'About' }))).toBe(false);
 	});
 
 	it('requests map tiles only after a click, which moves the focus to the map, as closing the message that they are missing does', async () => {

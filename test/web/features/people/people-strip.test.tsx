@@ -21,14 +21,14 @@ async function openParticipants(bodyFor: (start: number) => object, count: numbe
 
 it('no more people are offered once all are shown, even without a total, and Back from one returns the focus', async () => {
 	await openParticipants(() => ({ users: people(1, 10) }), 10);
-	await tap('See all');
+	await tap('See all: Going');
 	const dialog = within(screen.getByRole('dialog', { name: 'Going' }));
 	expect(dialog.getAllByRole('link')).toHaveLength(10);
 	expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
 	await follow('Person 3');
 	await isAt('/users/3/participated');
 	act(() => window.history.back());
-	await hasFocus(() => screen.getByRole('button', { name: 'See all' }));
+	await hasFocus(() => screen.getByRole('button', { name: 'See all: Going' }));
 });
 
 it('the people of an event are all shown on request, page by page, even after one that could not be loaded', async () => {
@@ -38,7 +38,7 @@ it('the people of an event are all shown on request, page by page, even after on
 		return { users: people(start + 1, 10), start, total: 20 };
 	}, 20);
 	expect(screen.getByText(/^Person 1, Person 2,? and 18 others$/)).toBeDefined();
-	await tap('See all');
+	await tap('See all: Going');
 	const dialog = within(screen.getByRole('dialog', { name: 'Going' }));
 	expect(dialog.getAllByRole('link')).toHaveLength(10);
 	fireEvent.click(dialog.getByRole('button', { name: 'Show more' }));
