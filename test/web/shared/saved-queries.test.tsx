@@ -41,7 +41,7 @@ it('a user’s events are saved, and their secret calendar URL is not', async ()
 	const app = await startSignedIn();
 	await app.open('/me/participated');
 	saveQueries(app.client());
-	await tap('Your events in your calendar');
+	await tap('Subscribe: Your events in your calendar');
 	await tap('Create calendar link');
 	const { value } = await screen.findByLabelText<HTMLInputElement>('Calendar link');
 	await waitFor(() => expect(savedText()).toContain('participated'));

@@ -24,7 +24,14 @@ function withInterested(calendar: string): string {
 }
 
 export const MyCalendar = () => (
-	<SheetButton icon="calendar" className="button quiet" title={m.export_mine()} isStatic>
+	<SheetButton
+		icon="calendar"
+		className="button quiet"
+		label={m.export_subscribe()}
+		name={`${m.export_subscribe()}: ${m.export_mine()}`}
+		title={m.export_mine()}
+		isStatic
+	>
 		<p>{m.export_mine_text()}</p>
 		<OwnUrl />
 	</SheetButton>

@@ -76,8 +76,10 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 	const path = (next: Relation) => (isOwn ? pagePath.me(next) : pagePath.user(id, next));
 	return (
 		<div className={css.page}>
-			<PageHeading title={heading} documentTitle={documentTitle} />
-			{isOwn && <MyCalendar />}
+			<div className={`row ${css.head}`}>
+				<PageHeading title={heading} documentTitle={documentTitle} />
+				{isOwn && <MyCalendar />}
+			</div>
 			<FilterChips
 				label={m.people_which()}
 				options={relations}

@@ -11,7 +11,7 @@ it('the user’s own events have a secret calendar URL, which can be replaced or
 	await app.open('/me/participated');
 	await waitFor(() => expect(document.title).toBe('Going · My events · Daybill'));
 	// The button must exist from the start: if it appeared later, the list would move.
-	fireEvent.click(await screen.findByRole('button', { name: 'Your events in your calendar' }));
+	fireEvent.click(await screen.findByRole('button', { name: 'Subscribe: Your events in your calendar' }));
 	answer();
 	fireEvent.click(await screen.findByRole('button', { name: 'Create calendar link' }));
 	const { value } = await screen.findByLabelText<HTMLInputElement>('Calendar link');
