@@ -39,7 +39,7 @@ const yearOf = (day: Day, today: NamedToday | null): Pick<Intl.DateTimeFormatOpt
 export const formatDay = (day: Day, today: NamedToday | null = null): string =>
 	format(day, { ...short, ...yearOf(day, today) });
 
-/** For example `Saturday 21 November`, or `Sunday 21 November 2027`. */
+/** For example `Saturday 21 November`, or `Sunday, 21 November 2027`. */
 export const formatLongDay = (day: Day, today: NamedToday | null = null): string =>
 	format(day, { weekday: 'long', day: 'numeric', month: 'long', ...yearOf(day, today) });
 
