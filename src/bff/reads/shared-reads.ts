@@ -107,8 +107,14 @@ const isEventList = (call: Call): call is Call<EventListName> =>
 
 /** Whether the service rejects this event, but not others. Then it may have become private, even if a list has it. */
 const isClosedAlone = ({ rejection }: EventRecord): boolean => rejection?.showsOthers === true;
-const isShown = (record: EventRecord): boolean =>
-	record.event !== null && isPublic(record.event) && !isClosedAlone(record);
+
+/** Finds the public event of a record, even if the service no longer has it. */
+function knownIn(record: EventRecord | undefined): KnownEvent | undefined {
+	const event = record?.event ?? record?.gone;
+	if (record === undefined || event === undefined || !isPublic(event) || isClosedAlone(record))
+		return undefined;
+	return { event, isGone: record.event === null, changedAt: record.changedAt ?? 0 };
+}
 
 /** An event without fields about the caller. */
 export const forEverybody = (event: Event): Event => ({
@@ -256,7 +262,7 @@ async function refreshEvents(parts: Parts, items: readonly Event[], readAt: numb
 			);
 			if (entry === undefined || entry.freshUntil >= clock() || !isPublic(event)) return [];
 			const { own = null } = entry.value;
-			return !isShown(entry.value) || own !== null
+			return knownIn(entry.value)?.isGone !== false || own !== null
 				? { id: event.id, entry, ownReadAt: own?.readAt ?? 0 }
 				: [];
 		}),
@@ -333,26 +339,21 @@ export function createSharedReads(parts: Parts) {
 		},
 		/** Finds a public event in this process's memory, whatever its age. */
 		peekEvent(id: string): PublicEvent | undefined {
-			const record = peek(id);
-			if (record?.event == null || isClosedAlone(record)) return undefined;
-			return isPublic(record.event) ? record.event : undefined;
+			const known = knownIn(peek(id));
+			return known?.isGone ? undefined : known?.event;
 		},
 		/** When an event's title, times, place or privacy last changed, or was first read; undefined if unknown. */
 		changedAt: (id: string): number | undefined => peek(id)?.changedAt,
 		/** Finds a public event in this process's memory that the service no longer has. */
-		peekGone(id: string): { event: PublicEvent } | undefined {
-			const event = peek(id)?.gone;
-			return event !== undefined && isPublic(event) ? { event } : undefined;
+		peekGone(id: string): KnownEvent | undefined {
+			const known = knownIn(peek(id));
+			return known?.isGone ? known : undefined;
 		},
 		/** Lists known events that `fits` accepts, latest used first. `isGone`: the service no longer has the event. */
 		knownEvents: (fits: (known: KnownEvent) => boolean): Generator<KnownEvent> =>
 			cache.pick((key, value) => {
-				if (!key.startsWith(eventKey(''))) return undefined;
-				const { event, gone, changedAt = 0 } = value as EventRecord;
-				const last = event ?? gone;
-				if (last == null || !isPublic(last) || isClosedAlone(value as EventRecord)) return undefined;
-				const known = { event: last, isGone: event === null, changedAt };
-				return fits(known) && hasPage(last) ? known : undefined;
+				const known = key.startsWith(eventKey('')) ? knownIn(value as EventRecord) : undefined;
+				return known !== undefined && fits(known) && hasPage(known.event) ? known : undefined;
 			}),
 		untracked: cache.untracked,
 		requireService: () => requireService(parts),
