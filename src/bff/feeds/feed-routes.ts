@@ -175,7 +175,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: clock() };
 		const chosen = day === undefined ? event : timesOn(event, day);
 		const entry = { event: chosen, isGoing: true, changedAt: sharedReads.changedAt(id) };
-		const document = await runInTurn(() => calendarOf(options, [entry]));
+		const document = await calendarOf(options, [entry], runInTurn);
 		setDocumentHeaders(reply, { format: 'ics', maxAge: 600, isPrivate: caller !== null });
 		return sendWithEtag(request, reply, document);
 	});
@@ -216,7 +216,8 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 			self: `${publicUrl}${feedPath(loc.uid, format, { dayType: day_type, type, locale: lang })}`,
 			updatedAt: Math.max(0, ...entries.map(({ changedAt }) => changedAt)),
 		};
-		return { ics: calendarOf, atom: atomFeed, json: jsonFeed }[format](info, entries);
+		if (format === 'ics') return calendarOf(info, entries, runInTurn);
+		return runInTurn(() => (format === 'atom' ? atomFeed : jsonFeed)(info, entries));
 	};
 
 	app.get(serverPatterns.cityFeed, { schema: cityFeed }, async (request, reply) => {
@@ -226,8 +227,8 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const key = ['feed', file, query, brand().version];
 		const feed = await feeds.get(key, {
 			request,
-			read: () => readFeed(file.uid, file.format, query),
-			write: (read) => ({ document: writeFeed(read, file.format, query) }),
+			read: async () => writeFeed(await readFeed(file.uid, file.format, query), file.format, query),
+			write: (document) => ({ document }),
 		});
 		setDocumentHeaders(reply, { format: file.format, maxAge: 900 });
 		return sendCached(request, reply, feed);

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { calendarUrlSchema } from '../../contract/bff-api/auth.ts';
-import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
+import { locales } from '../../contract/bff-api/preferences.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { isWithin } from '../../contract/event/times.ts';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
@@ -32,9 +32,10 @@ const querySchema = z.object({
 		.catch(undefined)
 		.describe('language of the request to sign in again, because calendar apps send none'),
 });
+type OwnCalendarQuery = z.output<typeof querySchema>;
 
 export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendars: CalendarLinks): void {
-	const { settings, brand, feeds, upstream, callers, clock, own, reader, sharedReads } = parts;
+	const { settings, brand, feeds, upstream, callers, clock, own, reader, sharedReads, runInTurn } = parts;
 	const { publicUrl, timeZone } = settings;
 	const now = () => wallClockAt(clock(), timeZone ?? 'UTC');
 	/** Reads the person's agenda. @throws ProblemError sign_in_required if the person has to sign in again */
@@ -78,11 +79,16 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 			return { ...withShortText(entry), changedAt: latest };
 		});
 	};
-	/** @param entries null if the person has to sign in again */
-	const writeCalendar = (entries: Awaited<ReturnType<typeof readEntries>> | null, lang?: Locale) => {
+	const readCalendar = async (userId: string, caller: Caller | null, query: OwnCalendarQuery) => {
 		const { name: site, locale } = brand();
-		if (entries === null) return signInNotice(dayOf(now()), lang ?? locale, { site, publicUrl });
-		return calendarOf({ name: site, site, publicUrl, timeZone, refreshHours, stamp: clock() }, entries);
+		const options = { name: site, site, publicUrl, timeZone, refreshHours, stamp: clock() };
+		try {
+			const entries = await readEntries(userId, caller, query.interested !== undefined);
+			return await calendarOf(options, entries, runInTurn);
+		} catch (error) {
+			if (!hasReason(error, 'sign_in_required')) throw error;
+			return signInNotice(dayOf(now()), query.lang ?? locale, { site, publicUrl });
+		}
 	};
 
 	const schema = {
@@ -103,12 +109,8 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		const document = await feeds.get(key, {
 			request,
 			ttlMs: cacheTtlMs,
-			read: () =>
-				readEntries(calendar.userId, caller, query.interested !== undefined).catch((error: unknown) => {
-					if (!hasReason(error, 'sign_in_required')) throw error;
-					return null;
-				}),
-			write: (entries) => ({ document: writeCalendar(entries, query.lang) }),
+			read: () => readCalendar(calendar.userId, caller, query),
+			write: (document) => ({ document }),
 		});
 		// Not in robots.txt: calendar services fetch only what it allows.
 		reply.header('x-robots-tag', 'noindex');

@@ -1,8 +1,7 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { calendarOf } from '../../../src/bff/feeds/calendar.ts';
 import { publicEvent } from '../public-event.ts';
-import { icalEvents } from './ical-events.ts';
+import { icalEvents, writeCalendar } from './ical-events.ts';
 
 const options = {
 	name: 'Daybill',
@@ -13,12 +12,12 @@ const options = {
 };
 
 /** Writes an event to a calendar, and reads it back. @param fields replace the fake service's */
-const read = (fields: object, timeZone: string | null = null) =>
-	icalEvents(calendarOf({ ...options, timeZone }, [{ event: publicEvent(fields) }]));
+const read = async (fields: object, timeZone: string | null = null) =>
+	icalEvents(await writeCalendar({ ...options, timeZone }, [{ event: publicEvent(fields) }]));
 
 describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 	it('has a stable UID, DTSTAMP, floating times, place and address', async () => {
-		const [event] = read({});
+		const [event] = await read({});
 		expect(event?.uid).toBe('event-10@events.example');
 		expect(event?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2026-11-20T08:00:00Z');
 		expect(event?.startDate.toString()).toBe('2026-11-21T19:00:00');
@@ -34,42 +33,45 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		[{ address: '', loc_name: '' }, '39.9, 116.4', [39.9, 116.4]],
 		[{ address: '', loc_name: '北京', geo: '0 0' }, '北京', null],
 		[{ address: '', loc_name: '', geo: '' }, null, null],
-	])('has the city or the coordinates as its location if it has no address: %j', (fields, place, geo) => {
-		const [event] = read(fields);
-		const property = (name: string) => event?.component.getFirstPropertyValue(name);
-		expect([property('location'), property('geo')]).toEqual([place, geo]);
-	});
+	])(
+		'has the city or the coordinates as its location if it has no address: %j',
+		async (fields, place, geo) => {
+			const [event] = await read(fields);
+			const property = (name: string) => event?.component.getFirstPropertyValue(name);
+			expect([property('location'), property('geo')]).toEqual([place, geo]);
+		},
+	);
 
-	it('reminds participants two hours before and takes their time, but not in a list, all day, on several days or once canceled', () => {
-		const demandOf = (fields: object, isGoing: boolean, isCanceled = false) => {
+	it('reminds participants two hours before and takes their time, but not in a list, all day, on several days or once canceled', async () => {
+		const demandOf = async (fields: object, isGoing: boolean, isCanceled = false) => {
 			const entry = { event: publicEvent(fields), isGoing, isCanceled };
-			const component = icalEvents(calendarOf(options, [entry]))[0]?.component;
+			const component = icalEvents(await writeCalendar(options, [entry]))[0]?.component;
 			const alarm = component?.getFirstSubcomponent('valarm')?.getFirstPropertyValue('trigger');
 			return [alarm?.toString(), component?.getFirstPropertyValue('transp')];
 		};
-		expect(demandOf({}, true)).toEqual(['-PT2H', 'OPAQUE']);
+		expect(await demandOf({}, true)).toEqual(['-PT2H', 'OPAQUE']);
 		const free = [undefined, 'TRANSPARENT'];
-		expect(demandOf({}, false)).toEqual(free);
-		expect(demandOf({ begin_time: '2026-11-21 00:00:00', end_time: '2026-11-21 23:59:00' }, true)).toEqual(
-			free,
-		);
-		expect(demandOf({ end_time: '2026-11-23 21:00:00' }, true)).toEqual(free);
-		expect(demandOf({}, true, true)).toEqual(free);
+		expect(await demandOf({}, false)).toEqual(free);
+		expect(
+			await demandOf({ begin_time: '2026-11-21 00:00:00', end_time: '2026-11-21 23:59:00' }, true),
+		).toEqual(free);
+		expect(await demandOf({ end_time: '2026-11-23 21:00:00' }, true)).toEqual(free);
+		expect(await demandOf({}, true, true)).toEqual(free);
 	});
 
-	it('is dates, whatever the zone, if it takes several days, with its hours in the text', () => {
+	it('is dates, whatever the zone, if it takes several days, with its hours in the text', async () => {
 		const times = { begin_time: '2026-11-21 10:00:00', end_time: '2027-01-03 18:00:00' };
-		const [event] = read(times, 'Asia/Shanghai');
+		const [event] = await read(times, 'Asia/Shanghai');
 		expect([event?.startDate.isDate, event?.startDate.toString()]).toEqual([true, '2026-11-21']);
 		expect(event?.endDate.toString()).toBe('2027-01-04');
 		expect(event?.description).toMatch(/^2026-11-21 10:00 – 2027-01-03 18:00\n\n/);
 	});
 
-	it('says when it changed, with a sequence number that grows, and that it is canceled', () => {
-		const write = (changedAt: number, isCanceled = false) =>
-			icalEvents(calendarOf(options, [{ event: publicEvent(), changedAt, isCanceled }]))[0];
+	it('says when it changed, with a sequence number that grows, and that it is canceled', async () => {
+		const write = async (changedAt: number, isCanceled = false) =>
+			icalEvents(await writeCalendar(options, [{ event: publicEvent(), changedAt, isCanceled }]))[0];
 		const changedAt = Date.parse('2026-11-19T10:30:00Z');
-		const [before, after] = [write(changedAt), write(changedAt + 60_000, true)];
+		const [before, after] = [await write(changedAt), await write(changedAt + 60_000, true)];
 		for (const name of ['last-modified', 'dtstamp'])
 			expect(before?.component.getFirstPropertyValue(name)?.toString()).toBe('2026-11-19T10:30:00Z');
 		expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
@@ -78,40 +80,40 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		expect(after?.description).toBe('text');
 	});
 
-	it('counts as changed when it was read if nobody knows when it changed', () => {
-		expect(read({})[0]?.component.getFirstPropertyValue('last-modified')?.toString()).toBe(
+	it('counts as changed when it was read if nobody knows when it changed', async () => {
+		expect((await read({}))[0]?.component.getFirstPropertyValue('last-modified')?.toString()).toBe(
 			'2026-11-20T08:00:00Z',
 		);
-		expect(read({})[0]?.sequence).toBe(217_324_800);
+		expect((await read({}))[0]?.sequence).toBe(217_324_800);
 	});
 
-	it('is not alone: a calendar without events has a time zone, since it must have a component', () => {
-		const calendar = ICAL.Component.fromString(calendarOf(options, []));
+	it('is not alone: a calendar without events has a time zone, since it must have a component', async () => {
+		const calendar = ICAL.Component.fromString(await writeCalendar(options, []));
 		const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone'));
 		expect([zone.tzid, zone.utcOffset(ICAL.Time.now())]).toEqual(['UTC', 0]);
 	});
 
 	it('has times in UTC when EVENTS_TIME_ZONE is set, even across a daylight-saving change', async () => {
-		const times = (begin_time: string, timeZone: string) =>
-			read({ begin_time, end_time: '' }, timeZone)[0]?.startDate.toString();
-		const ends = (begin_time: string, end_time: string) =>
-			read({ begin_time, end_time }, 'Europe/Berlin')[0]?.endDate.toString();
-		expect(ends('2027-03-28 02:30:00', '2027-03-28 03:30:00')).toBe('2027-03-28T02:30:00Z');
-		expect(ends('2027-03-28 02:45:00', '2027-03-28 03:15:00')).toBe('2027-03-28T02:15:00Z');
-		expect(times('2026-11-21 19:00:00', 'Asia/Shanghai')).toBe('2026-11-21T11:00:00Z');
-		expect(times('2027-03-14 01:30:00', 'America/New_York')).toBe('2027-03-14T06:30:00Z');
-		expect(times('2027-03-14 03:30:00', 'America/New_York')).toBe('2027-03-14T07:30:00Z');
+		const times = async (begin_time: string, timeZone: string) =>
+			(await read({ begin_time, end_time: '' }, timeZone))[0]?.startDate.toString();
+		const ends = async (begin_time: string, end_time: string) =>
+			(await read({ begin_time, end_time }, 'Europe/Berlin'))[0]?.endDate.toString();
+		expect(await ends('2027-03-28 02:30:00', '2027-03-28 03:30:00')).toBe('2027-03-28T02:30:00Z');
+		expect(await ends('2027-03-28 02:45:00', '2027-03-28 03:15:00')).toBe('2027-03-28T02:15:00Z');
+		expect(await times('2026-11-21 19:00:00', 'Asia/Shanghai')).toBe('2026-11-21T11:00:00Z');
+		expect(await times('2027-03-14 01:30:00', 'America/New_York')).toBe('2027-03-14T06:30:00Z');
+		expect(await times('2027-03-14 03:30:00', 'America/New_York')).toBe('2027-03-14T07:30:00Z');
 	});
 
 	it('can last past midnight, and is left out without a time', async () => {
-		const endsOf = (begin_time: string, end_time: string) =>
-			read({ begin_time, end_time }).map(({ endDate }) => endDate.toString());
+		const endsOf = async (begin_time: string, end_time: string) =>
+			(await read({ begin_time, end_time })).map(({ endDate }) => endDate.toString());
 		for (const [last, end] of [
 			['2026-11-22 05:00:00', '2026-11-22T05:00:00'],
 			['2026-11-22 13:00:00', '2026-11-22T13:00:00'],
 			['2026-11-22 23:00:00', '2026-11-23'],
 		])
-			expect(endsOf('2026-11-21 23:00:00', last ?? '')).toEqual([end]);
-		expect(endsOf('soon', '')).toEqual([]);
+			expect(await endsOf('2026-11-21 23:00:00', last ?? '')).toEqual([end]);
+		expect(await endsOf('soon', '')).toEqual([]);
 	});
 });
