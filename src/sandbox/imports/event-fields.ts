@@ -80,30 +80,23 @@ export function geoOf(event: Component, { cityZone: zone, note }: TimesContext):
 	const isOnEarth = ([latitude = Number.NaN, longitude = Number.NaN]: readonly number[]) =>
 		Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0);
 	const numbers = [parts, uri].map((each) =>
-		each.map((part) => (part.trim() === '' ? Number.NaN : Number(part))),
+		each.slice(0, 2).map((part) => (part.trim() === '' ? Number.NaN : Number(part))),
 	);
-	const isNear = (longitude: number) => distanceFromZone(longitude, zone) < nearZone;
-	const place = numbers.find(
-		(each) => isOnEarth(each) || (isOnEarth(each.toReversed()) && isNear(each[0] ?? 0)),
-	);
-	if (place === undefined) {
-		if (geo !== undefined && numbers[0]?.some((number) => number !== 0))
-			note("without its coordinates, which can't be read: write GEO:52.52;13.40", example(geo));
-		return '0 0';
+	const away = ([, longitude = 0]: readonly number[]) => distanceFromZone(longitude, zone);
+	const write = (place: readonly number[]) => place.map((degrees) => degrees.toFixed(6)).join(' ');
+	for (const place of numbers) {
+		const swapped = place.toReversed();
+		const isFar =
+			away(place) > farFromZone && away(place) > away(swapped) && Math.abs(swapped[0] ?? 0) < lastInhabited;
+		if ((isFar || !isOnEarth(place)) && isOnEarth(swapped) && away(swapped) < nearZone) {
+			if (geo) note('with latitude and longitude swapped, as the place shows', example(geo));
+			return write(swapped);
+		}
+		if (isOnEarth(place)) return write(place);
 	}
-	const [latitude = 0, longitude = 0] = place;
-	const away = distanceFromZone(longitude, zone);
-	const isSwapped =
-		!isOnEarth(place) ||
-		(away > farFromZone &&
-			away > distanceFromZone(latitude, zone) &&
-			isNear(latitude) &&
-			Math.abs(longitude) < lastInhabited);
-	if (isSwapped && geo !== undefined)
-		note('with latitude and longitude swapped, as the place shows', example(geo));
-	return (isSwapped ? [longitude, latitude] : [latitude, longitude])
-		.map((degrees) => degrees.toFixed(6))
-		.join(' ');
+	if (geo && numbers[0]?.some((number) => number !== 0))
+		note("without its coordinates, which can't be read: write GEO:52.52;13.40", example(geo));
+	return '0 0';
 }
 
 /** Null without a name: an e-mail address should not be published. */
