@@ -57,12 +57,14 @@ return 1`;
  * Signs entries, so that their readers need not check the types. Ignores entries without a valid signature, and those
  * that are too long.
  * @param sessionKeys the same for all processes
+ * @param isUsed whether this process has a list or loads it. Other lists that change are ignored, because they are long
  * @param onChange called with an entry that a process has changed
  * @param onReady called after each connect and reconnect: until then, messages may have been missed
  */
 export function createRedisEntries(
 	client: RedisClient,
 	sessionKeys: readonly string[],
+	isUsed: (key: string) => boolean,
 	onChange: (key: string, entry: Entry<unknown>, text: string) => void,
 	onReady: () => void,
 ) {
@@ -87,7 +89,7 @@ export function createRedisEntries(
 		// The entry is one line of JSON.
 		const keyEnd = message.lastIndexOf('\n');
 		const [key, text] = [message.slice(0, keyEnd), message.slice(keyEnd + 1)];
-		const entry = open(key, text);
+		const entry = key.startsWith(eventKey('')) || isUsed(key) ? open(key, text) : undefined;
 		if (entry !== undefined) onChange(key, entry, text);
 	});
 	// The subscriber sends nothing, so it doesn't notice a dead connection. Reconnect it whenever the client reconnects.

@@ -135,6 +135,7 @@ export class SharedCache {
 			createRedisEntries(
 				redis,
 				sessionKeys,
+				(key) => this.#memory.has(key) || this.#running.has(key),
 				(key, entry, text) => this.#see(key, entry, text),
 				() => void this.#resynchronize(),
 			);

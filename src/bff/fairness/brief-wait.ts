@@ -1,5 +1,5 @@
 /** Longer than a reply takes even if this machine is busy, and short enough to wait for several. */
-const briefMs = 200;
+const briefMs = 500;
 
 /**
  * Returns a function that waits for commands only while Redis replies quickly. Returns undefined for a command that fails

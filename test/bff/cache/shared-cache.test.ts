@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventKey } from '../../../src/bff/cache/redis-entries.ts';
 import { type CacheRead, SharedCache } from '../../../src/bff/cache/shared-cache.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { startRedisProxy } from '../redis-proxy.ts';
@@ -253,10 +254,10 @@ describe('the cache in two processes on one Redis', () => {
 		expect([...seen]).toEqual([1, 2]);
 	});
 
-	it('has what another process changes while it reads the entries for the first time', async () => {
+	it('has what another process changes while it reads events for the first time', async () => {
 		const { caches } = await openTwo();
 		const service = startCounter();
-		const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`);
+		const keys = Array.from({ length: 100 }, (_, index) => eventKey(String(index)));
 		await Promise.all(keys.map((key) => caches[0].read(key, service.options)));
 		for (const delays of [0, 1, 2]) {
 			const [key = ''] = keys.splice(0, 1);
