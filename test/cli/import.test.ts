@@ -10,7 +10,7 @@ import { readSettings } from '../../src/servers/settings.ts';
 import { startTestBff, temporaryFolder } from '../bff/start-bff.ts';
 import { listen } from '../listen.ts';
 import { startProgram } from '../program.ts';
-import { startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
+import { seededFolder, startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
 import { runCommand } from './run-command.ts';
 
 const start = Date.now();
@@ -119,7 +119,7 @@ it('an imported calendar appears in the sandbox, with the details of its events'
 });
 
 it('a second import updates events, and removes canceled and missing ones, but keeps the participants', async () => {
-	const dataDir = await temporaryFolder();
+	const dataDir = await seededFolder();
 	const file = await calendarFile(calendarOf(concert, fair, jam));
 	await run(dataDir, file, '--city', 'Halle');
 	const sandbox = await startOn(dataDir);
@@ -146,7 +146,7 @@ it('a second import updates events, and removes canceled and missing ones, but k
 });
 
 it('--only removes everything else, and the clock uses the given time zone', async () => {
-	const dataDir = await temporaryFolder();
+	const dataDir = await seededFolder();
 	const server = createServer((_request, response) => response.end(calendarOf(concert, fair)));
 	onTestFinished(() => void server.close());
 	const url = `http://127.0.0.1:${await listen(server)}/club.ics`;
@@ -169,7 +169,7 @@ it('--only removes everything else, and the clock uses the given time zone', asy
 });
 
 it('a new city is shown within a minute while Daybill runs', async () => {
-	const dataDir = await temporaryFolder();
+	const dataDir = await seededFolder();
 	const embedded = await startEmbeddedSandbox(readSettings({ DATA_DIR: dataDir, SANDBOX_PORT: '0' }));
 	onTestFinished(() => embedded.sandbox?.close());
 	let now = start;
@@ -206,7 +206,7 @@ const evening = (uid: string, fromNow: number, title: string) => [
 
 /** Imports these events into Halle, where a person joins all of them. */
 async function startHalle(...events: string[][]) {
-	const dataDir = await temporaryFolder();
+	const dataDir = await seededFolder();
 	const file = await calendarFile(calendarOf(...events));
 	const importFile = async (...args: string[]) => (await run(dataDir, ...args, '--city', 'Halle')).output;
 	await importFile(file);
@@ -252,7 +252,7 @@ it('an event with a longer title is not looked for among more than 50 that start
 });
 
 it('an event that several calendars of a city have stays as the first of them describes it', async () => {
-	const dataDir = await temporaryFolder();
+	const dataDir = await seededFolder();
 	const shared = (title: string) => evening('shared@google.com', 5, title);
 	const club = await calendarFile(
 		calendarOf(shared('Concert'), evening('a', 6, 'Quiz'), evening('b', -9, 'Past')),
@@ -273,7 +273,7 @@ it('an event that several calendars of a city have stays as the first of them de
 });
 
 it('an event that a calendar named later has published first is also in the earlier calendar', async () => {
-	const dataDir = await temporaryFolder();
+	const dataDir = await seededFolder();
 	const club = await calendarFile(calendarOf(evening('a', 6, 'Quiz')));
 	const copy = await calendarFile(calendarOf(evening('b', 7, 'Canceled'), evening('c', 8, 'Talk')));
 	const cities = ['--city', 'Halle'];
@@ -283,7 +283,7 @@ it('an event that a calendar named later has published first is also in the earl
 });
 
 it('a new calendar takes over another with mostly the same events, unless both are imported together', async () => {
-	const dataDir = await temporaryFolder();
+	const dataDir = await seededFolder();
 	const choir = calendarOf(evening('s', 15, 'Sing'), evening('h', 16, 'Hum'), evening('w', 17, 'Whistle'));
 	const fewer = calendarOf(evening('s', 15, 'SOLD OUT: Sing'), evening('h', 16, 'Hum'));
 	await run(dataDir, await calendarFile(choir), '--city', 'Jena');
@@ -352,7 +352,7 @@ it('a calendar that is suddenly short or empty removes most events only with --f
 });
 
 it('another time zone is refused while it would shift the events of other calendars', async () => {
-	const dataDir = await temporaryFolder();
+	const dataDir = await seededFolder();
 	const [club, museum] = [await calendarFile(calendarOf(concert)), await calendarFile(calendarOf(fair))];
 	await run(dataDir, club, '--city', 'Halle', '--zone', 'Europe/Berlin');
 	const london = [museum, '--city', 'London', '--zone', 'Europe/London'];
@@ -369,7 +369,7 @@ it('another time zone is refused while it would shift the events of other calend
 });
 
 it('two calendars with the same UIDs have their own events and people', async () => {
-	const dataDir = await temporaryFolder();
+	const dataDir = await seededFolder();
 	await run(dataDir, await calendarFile(calendarOf(evening('1', 5, 'Tree lighting'))), '--city', 'Anna');
 	const sandbox = await startOn(dataDir);
 	await joinAll(sandbox, 'Anna');
@@ -385,7 +385,7 @@ it('two calendars with the same UIDs have their own events and people', async ()
 });
 
 it('an import that can read less than nine tenths names the lines, and asks for --force', async () => {
-	const dataDir = await temporaryFolder();
+	const dataDir = await seededFolder();
 	const file = await calendarFile(calendarOf(concert, ['UID:2', 'DTSTART:None', 'SUMMARY:Lost']));
 	const asked = await run(dataDir, file, '--city', 'Halle');
 	expect(asked.status).toBe(1);
@@ -397,7 +397,7 @@ it('an import that can read less than nine tenths names the lines, and asks for 
 });
 
 it('several calendars stay current, each in its city, and one that fails keeps its events', async () => {
-	const dataDir = await temporaryFolder();
+	const dataDir = await seededFolder();
 	let isDown = false;
 	const server = createServer(({ url }, response) => {
 		if (url === '/moved') return response.writeHead(302, { location: '/private-1f/club.ics' }).end();
@@ -443,7 +443,7 @@ it('several calendars stay current, each in its city, and one that fails keeps i
 });
 
 it('a failed import changes nothing, and says why', async () => {
-	const dataDir = await temporaryFolder();
+	const dataDir = await seededFolder();
 	const page = await calendarFile('<!doctype html><title>Please sign in</title>');
 	expect(await run(dataDir, page, '--city', 'Halle')).toEqual({
 		status: 1,

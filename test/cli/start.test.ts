@@ -4,19 +4,17 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { unhandledError } from '../../src/cli/run.ts';
-import { temporaryFolder } from '../bff/start-bff.ts';
 import { listen } from '../listen.ts';
 import { npm } from '../package/npm.ts';
 import { startProgram } from '../program.ts';
-
-const sandbox = { SANDBOX_DB: ':memory:', SANDBOX_PORT: '0' };
+import { seededFolder } from '../sandbox/start-sandbox.ts';
 
 // The first start builds the web app if it is stale, which can take longer than the default timeout.
 it('PORT=0 starts on free ports, and the sandbox signs users in at the printed URL, under the name of the site', {
 	timeout: 120_000,
 }, async () => {
 	const BRAND_DIR = path.resolve(import.meta.dirname, '../../examples/brands/night-shift');
-	const environment = { DATA_DIR: await temporaryFolder(), ...sandbox, PORT: '0', BRAND_DIR };
+	const environment = { DATA_DIR: await seededFolder(), SANDBOX_PORT: '0', PORT: '0', BRAND_DIR };
 	const program = startProgram(['src/cli/start.ts'], { environment });
 	onTestFinished(async () => void (await program.stop()));
 	const app = await program.urlOf('Daybill');
@@ -38,7 +36,7 @@ const printsId = "data:text/javascript,if (process.send) console.log('Sandbox pr
 it('a sandbox that is stuck does not delay the app, and one that ends starts again at the same URL', {
 	timeout: 120_000,
 }, async () => {
-	const environment = { DATA_DIR: await temporaryFolder(), SANDBOX_PORT: '0', PORT: '0' };
+	const environment = { DATA_DIR: await seededFolder(), SANDBOX_PORT: '0', PORT: '0' };
 	const program = startProgram(['--import', printsId, 'src/cli/start.ts'], { environment });
 	onTestFinished(async () => void (await program.stop()));
 	const [, id] = await program.untilPrinted(/^Sandbox process (\d+)$/m);
@@ -54,7 +52,7 @@ it('a sandbox that is stuck does not delay the app, and one that ends starts aga
 
 it('SIGTERM to `npm start` reaches the app, and npm exits after it', { timeout: 120_000 }, async () => {
 	const { command, args, shell } = npm(['start']);
-	const environment = { DATA_DIR: await temporaryFolder(), ...sandbox, PORT: '0' };
+	const environment = { DATA_DIR: await seededFolder(), SANDBOX_PORT: '0', PORT: '0' };
 	const child = spawn(command, args, {
 		shell,
 		detached: true,
@@ -101,7 +99,7 @@ it.each([
 		timeout: 120_000,
 	},
 	async (_, command, name, path) => {
-		const environment = { DATA_DIR: await temporaryFolder(), ...sandbox, PORT: '0' };
+		const environment = { DATA_DIR: await seededFolder(), SANDBOX_PORT: '0', PORT: '0' };
 		const program = startProgram(['--import', fails, `src/cli/${command}.ts`], { environment });
 		onTestFinished(async () => void (await program.stop()));
 		const origin = await program.urlOf(name);
@@ -121,7 +119,7 @@ it('a failed start reports the reason in one message and ends with status 1, as 
 	const server = createServer();
 	const port = await listen(server);
 	onTestFinished(() => void server.close());
-	const environment = { DATA_DIR: await temporaryFolder(), ...sandbox, PORT: String(port) };
+	const environment = { DATA_DIR: await seededFolder(), SANDBOX_PORT: '0', PORT: String(port) };
 	const program = startProgram(['src/cli/start.ts'], { environment });
 	expect(await program.ended).toBe(1);
 	expect(program.errors().trim().split('\n')).toEqual([expect.stringMatching(`port ${port} .*is in use`)]);

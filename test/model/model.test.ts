@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { newModel, settle, steps } from './steps.ts';
 import { startWorld } from './world.ts';
 
-const runs = Number(process.env.MODEL_RUNS ?? 3);
+const runs = Number(process.env.MODEL_RUNS ?? 2);
 const seed = Number(process.env.MODEL_SEED ?? 20_261_129);
 /** Each sequence takes hours of virtual time. After more of them, the world's events would begin. */
 const runsPerWorld = 15;

@@ -69,6 +69,14 @@ function seededDatabase(): Uint8Array {
 	return bytes;
 }
 
+/** A new folder for `DATA_DIR` with a small seeded database, for programs that would seed a large one. */
+export async function seededFolder(): Promise<string> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-sandbox-'));
+	onTestFinished(() => rm(folder, { recursive: true, force: true }));
+	await writeFile(path.join(folder, 'sandbox.sqlite'), seededDatabase());
+	return folder;
+}
+
 async function openTestSandbox(overrides: Partial<SandboxOptions>) {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-sandbox-'));
 	const database = path.join(folder, 'sandbox.sqlite');
