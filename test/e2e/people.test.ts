@@ -15,9 +15,3 @@ test('an avatar is shown as a circle, whatever the shape of its file', async ({ 
 	const box = await avatar.boundingBox();
 	expect(box?.height).toBe(box?.width);
 });
-
-test('a card of a past event offers signed-out visitors no heart', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/users/1001/participated?status=expired`);
-	await expect(page.locator('main article').first()).toContainText('Ended');
-	await expect(page.locator('main').getByRole('button', { name: /^Interested: / })).toHaveCount(0);
-});

@@ -313,19 +313,15 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			const own = (await Promise.all(relations)).flat();
 			const tomorrow = wallClockAt(Date.now() + dayMs, sandboxTimeZone);
 			// At some hours, Beijing has no events of some kinds.
-			const lists = await Promise.all(
-				['108288', '108296', '118281', '118282'].map((loc) =>
-					sandbox.call<WireEventList>('GET', `/v2/event/list?loc=${loc}&day_type=future&count=100`),
-				),
-			);
-			const found = lists
-				.flatMap(({ body }) => body.events)
-				.find(
+			for (const loc of ['108288', '108296', '118281', '118282']) {
+				const path = `/v2/event/list?loc=${loc}&day_type=future&count=100`;
+				const found = (await sandbox.call<WireEventList>('GET', path)).body.events.find(
 					(event) =>
 						isLike(event) && !own.includes(event.id) && phaseOf(readEvent(event), tomorrow) !== 'over',
 				);
-			if (found === undefined) throw new Error('no seeded event is like this');
-			return found;
+				if (found !== undefined) return found;
+			}
+			throw new Error('no seeded event is like this');
 		},
 	};
 	return app;
