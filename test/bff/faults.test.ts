@@ -151,8 +151,7 @@ interface Failure {
 }
 const unreachable: Failure['response'] = [502, 'service_unreachable'];
 
-/** Failures that are tested with and without Redis. */
-const failuresAnywhere: Record<string, Failure> = {
+const failuresOfService: Record<string, Failure> = {
 	'the circuits are open': {
 		async begin(site, at) {
 			site.service.handler = breakOff;
@@ -179,10 +178,6 @@ const failuresAnywhere: Record<string, Failure> = {
 		response: [429, 'too_many_requests'],
 	},
 	'the service cannot be reached': { begin: ({ way }) => way.goAway(), response: unreachable },
-};
-
-/** Failures that a process notices before it uses Redis, so they are tested only without Redis. */
-const failuresOfResponses: Record<string, Failure> = {
 	'the service sends malformed JSON': {
 		begin({ service }) {
 			service.handler = respondTo('/v2/', (response) => response.writeHead(200).end('{"id": 1, '));
@@ -228,8 +223,8 @@ async function missingIn(site: Site): Promise<string[]> {
 }
 
 it.each([
-	['alone', false, { ...failuresAnywhere, ...failuresOfResponses }],
-	['on Redis', true, { ...failuresAnywhere, ...failuresOfRedis }],
+	['alone', false, failuresOfService],
+	['on Redis', true, failuresOfRedis],
 ])(
 	'a process %s outlives every failure, shows what it has read, and reports a problem for the rest',
 	{ timeout: 300_000 },

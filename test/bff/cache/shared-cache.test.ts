@@ -191,12 +191,6 @@ describe('the cache in one process', () => {
 		service.release();
 		expect((await reading).value).toBe(11);
 	});
-
-	it('applies every one of many changes that are made to an entry at once', async () => {
-		const { cache } = await start();
-		await addAtOnce([cache], 50);
-		expect(cache.peek('a')?.value).toBe(51);
-	});
 });
 
 it('a read of a slow Redis waits for fewer than all of its replies, and leaves no lease behind', async () => {

@@ -9,27 +9,12 @@ const at = (id: string, geo: string) => readEvent({ id, geo });
 describe('events on a map', () => {
 	const events = [at('1', '39.90 116.40'), at('2', '39.91 116.41'), at('3', '31.23 121.47')];
 
-	it('form one cluster when they are too close together, and separate at a higher zoom', () => {
-		const spotsAt = clusterEvents(events, maxZoom);
-		const far = spotsAt(world, 8);
-		expect(far.map((spot) => spot.events.map(({ id }) => id).toSorted())).toContainEqual(['1', '2']);
-		const opensAt = far.find((spot) => spot.events.length === 2)?.opensAt ?? 0;
-		expect(spotsAt(world, opensAt).map((spot) => spot.events.length)).toEqual([1, 1, 1]);
-	});
-
 	it('form one cluster within 48 pixels of the map, so that no marker hides the number of another', () => {
 		// At zoom 8 a pixel is 360 / (256 * 2 ** 8) degrees of longitude.
 		const apart = (pixels: number) =>
 			clusterEvents([at('1', '0 0'), at('2', `0 ${(pixels * 360) / (256 * 2 ** 8)}`)], maxZoom)(world, 8)
 				.length;
 		expect([apart(40), apart(60)]).toEqual([1, 2]);
-	});
-
-	it('at the same location never separate, and are marked as such', () => {
-		const same = clusterEvents([at('1', '39.9 116.4'), at('2', '39.9 116.4')], maxZoom);
-		const [spot] = same(world, maxZoom);
-		expect(spot).toMatchObject({ opensAt: null, key: '1 2' });
-		expect(same(world, 3)[0]?.opensAt).toBeNull();
 	});
 
 	it('have a key of their own, which they keep while they stay together', () => {

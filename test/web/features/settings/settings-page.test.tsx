@@ -1,19 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { preferenceCookies } from '../../../../src/contract/bff-api/preferences.ts';
-import { applyStoredTheme } from '../../../../src/web/features/settings/theme.ts';
 import { savedChoice } from '../../../../src/web/shared/preference-cookies.ts';
 import { openApp, startSignedIn } from '../../start-app.tsx';
 import { hasTitle, signOut } from '../../steps.ts';
-
-it('a chosen theme is applied immediately, and by the next document', async () => {
-	await openApp('/settings');
-	fireEvent.click(await screen.findByRole('button', { name: 'Dark' }));
-	expect(document.documentElement.dataset.theme).toBe('dark');
-	delete document.documentElement.dataset.theme;
-	applyStoredTheme();
-	expect(document.documentElement.dataset.theme).toBe('dark');
-});
 
 describe('a language', () => {
 	const languages = () => document.querySelector('main details') as HTMLDetailsElement;
