@@ -1,5 +1,7 @@
 /** Services for the kit's tests: one sandbox per test file, behind a proxy with replaceable middleware. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Transport } from '../../src/conformance/call.ts';
+import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import type { Report } from '../../src/conformance/report.ts';
 import { type ConformanceOptions, runConformance } from '../../src/conformance/run.ts';
 import { demo, redirectUri, shareTestSandbox } from '../sandbox/start-sandbox.ts';
@@ -41,13 +43,29 @@ export function shareService() {
 		middleware = change;
 		return proxy?.origin ?? '';
 	};
+	/** Without connections to the proxy, which take most of the time. `command.test.ts` has them. */
+	const transport: Transport = async (request) => {
+		const { method, url, headers, body: form } = request;
+		if (proxy === undefined || !url.startsWith(proxy.origin)) return rawTransport(request);
+		const { status, body, ...received } = await proxy.respond({
+			method,
+			url: url.slice(proxy.origin.length),
+			headers: {
+				...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+				...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+			},
+			body: Buffer.from(form?.toString() ?? ''),
+		});
+		const text = Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body);
+		return { status, headers: received.headers, text };
+	};
 	return {
 		sandbox,
 		become,
 		/** Runs the kit, read-only and without credentials unless these options say otherwise. */
 		check(change: Middleware, options: Partial<ConformanceOptions>): Promise<Report> {
 			const origin = become(change);
-			return runConformance({ baseUrl: origin, authUrl: origin, ...options });
+			return runConformance({ baseUrl: origin, authUrl: origin, transport, ...options });
 		},
 		async tokensToWrite() {
 			const { access_token, refresh_token, service_user_id } = await sandbox().issue();

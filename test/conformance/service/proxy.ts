@@ -1,6 +1,13 @@
 /** A reverse proxy on the loopback interface, in front of the sandbox, that changes or records what passes. */
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import {
+	Agent,
+	createServer,
+	type IncomingHttpHeaders,
+	type IncomingMessage,
+	type ServerResponse,
+	request as send,
+} from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { listen } from '../../listen.ts';
 import {
@@ -26,13 +33,24 @@ function segmentsOf(path: string): string[] {
 	}
 }
 
-async function readRequest(incoming: IncomingMessage, path: string, query: string): Promise<ServiceRequest> {
-	const { authorization, ...headers } = incoming.headers;
-	const body = await buffer(incoming);
+/** A request as the proxy receives it. */
+interface Received {
+	method: string;
+	/** Path and query. */
+	url: string;
+	headers: IncomingHttpHeaders;
+	body: Buffer;
+}
+
+function readRequest(
+	{ method, headers: { authorization, ...headers }, body }: Received,
+	path: string,
+	query: string,
+): ServiceRequest {
 	const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
 	const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 	return {
-		method: incoming.method ?? 'GET',
+		method,
 		path: segmentsOf(path),
 		query: new URLSearchParams(query),
 		token,
@@ -84,24 +102,27 @@ function reply(outgoing: ServerResponse, { status, headers, body }: ServiceRespo
 export async function startProxy(target: () => string, middleware: Middleware) {
 	const agent = new Agent({ keepAlive: true });
 	const forward = forwardTo(target, agent);
-	// Closing idle connections could fail a call that reuses one, which is not the sandbox's fault.
-	const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
-		const [path = '/', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
+	const respond = async (received: Received): Promise<ServiceResponse> => {
+		const [path = '/', query = ''] = received.url.split(/\?(.*)/s);
 		// Errors name the request as the proxy received it, since middleware may have changed it.
 		const nameRequest = ({ body }: ServiceResponse, isUnnamed: (request: unknown) => boolean) => {
-			if (isFields(body) && isUnnamed(body.request)) body.request = `${incoming.method} ${path}`;
+			if (isFields(body) && isUnnamed(body.request)) body.request = `${received.method} ${path}`;
 		};
 		const next: Next = async (request) => {
 			const response = await forward(request);
 			nameRequest(response, (named) => named !== undefined);
 			return response;
 		};
-		readRequest(incoming, path, query)
-			.then((request) => middleware(request, next))
-			.then((response) => {
-				nameRequest(response, (named) => named === '');
-				reply(outgoing, response);
-			})
+		const response = await middleware(readRequest(received, path, query), next);
+		nameRequest(response, (named) => named === '');
+		return response;
+	};
+	// Closing idle connections could fail a call that reuses one, which is not the sandbox's fault.
+	const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
+		const { method = 'GET', url = '/', headers } = incoming;
+		buffer(incoming)
+			.then((body) => respond({ method, url, headers, body }))
+			.then((response) => reply(outgoing, response))
 			.catch((error: unknown) => {
 				if (error instanceof Dropped) return outgoing.destroy();
 				const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -110,6 +131,8 @@ export async function startProxy(target: () => string, middleware: Middleware) {
 	});
 	return {
 		origin: `http://127.0.0.1:${await listen(server)}`,
+		/** Responds to a request without a connection. */
+		respond,
 		async close() {
 			agent.destroy();
 			server.closeAllConnections();
