@@ -164,7 +164,7 @@ export function makeRelations(
 /** Fills all lists of the demo people. Alice has two events at the same time. */
 function addDemoPeople(
 	events: readonly SeedEvent[],
-	{ participations, invitations }: SeedRelations,
+	{ participations, wishes, invitations }: SeedRelations,
 	now: string,
 	clashes: Clash,
 	random: Random,
@@ -189,6 +189,7 @@ function addDemoPeople(
 		if (own !== undefined) own.owner_id = id;
 		invitations.push({ event_id: random.pick(upcoming).id, user_id: id });
 		participations.push({ event_id: random.pick(over).id, user_id: id, participate_date: null });
+		wishes.push({ event_id: random.pick(over).id, user_id: id });
 	}
 }
 
