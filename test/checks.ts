@@ -18,13 +18,14 @@ import {
 
 /**
  * Commands by name. The commands of a row run concurrently. `messages` is first, because all others read the messages;
- * then `package`, because it builds the app and generates the messages again, before `tsc`. Tests in browsers often
- * wait, so `unit` runs beside them.
+ * then `package`, because it builds the app and generates the messages again, before `tsc`. `other engines` mostly
+ * waits, so `unit` runs beside it.
  */
 const rows: readonly Readonly<Record<string, string>>[] = [
 	{ messages: 'npm run messages' },
 	{ package: 'npm run package', 'lint, dead code and types': 'npm run lint && npm run knip && tsc' },
-	{ unit: 'vitest run', 'in browsers': 'npm run e2e && npm run browsers', bytes: 'npm run budget' },
+	{ unit: 'vitest run', 'other engines': 'npm run browsers', bytes: 'npm run budget' },
+	{ 'end to end': 'npm run e2e' },
 ];
 
 function installMissingPrograms(): void {
