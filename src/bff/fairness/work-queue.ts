@@ -1,4 +1,5 @@
 /** Queues tasks that block the event loop or take much memory, such as rendering a page. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { networkOf } from '../../servers/visitor.ts';
 import { createBulkheads } from './bulkheads.ts';
@@ -17,17 +18,22 @@ const sliceMs = 5;
  * Runs one task or a few at a time, at most one of each visitor (IPv6: /48). Pauses between two tasks, so that quick
  * requests are served in between.
  * @param leave ends the wait, not the work
+ * @param turn whose turn it takes; by default, the current visitor's
  * @throws ProblemError overloaded
  */
 export type WorkQueue = <Result>(
 	work: () => Result | Promise<Result>,
 	leave?: AbortSignal,
+	turn?: string,
 ) => Promise<Result>;
+
+/** For work that several visitors may wait for: it doesn't wait for other tasks of the visitor who asked first. */
+export const ownTurn = (): string => randomUUID();
 
 export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): WorkQueue {
 	const runForVisitor = createBulkheads(tasks);
 	const runInProcess = createBulkheads({ running, waiting: maxWaiting });
-	return (work, leave) =>
+	return (work, leave, turn = currentVisitor() ?? '') =>
 		new Promise((resolve, reject) => {
 			const late = AbortSignal.timeout(patienceMs);
 			const patience = leave === undefined ? late : AbortSignal.any([late, leave]);
@@ -39,27 +45,27 @@ export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): Work
 				tookMs = performance.now() - begun;
 				await wait(pauseMs);
 			};
-			const visitor = currentVisitor() ?? '';
 			const begin = async () => {
 				await runInProcess('', runAlone, patience);
 				if (tookMs > longMs) await wait(tookMs);
 			};
-			runForVisitor(networkOf(visitor) ?? visitor, begin, patience).catch(reject);
+			runForVisitor(networkOf(turn) ?? turn, begin, patience).catch(reject);
 		});
 }
 
-/** Maps a long list in several tasks of a few milliseconds. Other tasks run in between. */
+/** Maps a long list in several tasks of a few milliseconds, in a turn of its own. Other tasks run in between. */
 export async function mapInTurns<Item, Result>(
 	runInTurn: WorkQueue,
 	items: readonly Item[],
 	map: (item: Item) => Result,
 ): Promise<Result[]> {
 	const results: Result[] = [];
-	while (results.length < items.length)
-		await runInTurn(() => {
-			const until = performance.now() + sliceMs;
-			do results.push(map(items[results.length] as Item));
-			while (results.length < items.length && performance.now() < until);
-		});
+	const mapSome = () => {
+		const until = performance.now() + sliceMs;
+		do results.push(map(items[results.length] as Item));
+		while (results.length < items.length && performance.now() < until);
+	};
+	const turn = ownTurn();
+	while (results.length < items.length) await runInTurn(mapSome, undefined, turn);
 	return results;
 }

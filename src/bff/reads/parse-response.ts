@@ -17,7 +17,7 @@ import {
 } from '../../contract/event/parse-resources.ts';
 import { type Call, startOf } from '../../contract/spec/call.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
-import { createWorkQueue, mapInTurns, type WorkQueue } from '../fairness/work-queue.ts';
+import { createWorkQueue, mapInTurns, ownTurn, type WorkQueue } from '../fairness/work-queue.ts';
 import type { SignImages } from '../image-urls/sign-images.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { Outages } from '../upstream/outages.ts';
@@ -102,7 +102,7 @@ export function createParseResponse(
 	const logged = new Set<string>();
 	const runLong = createWorkQueue({ running: longAtOnce });
 	const inTurn = <Value>(readBody: ReadBody, read: (body: unknown) => Value): Value | Promise<Value> =>
-		readBody.isLong ? runInTurn(() => read(readBody())) : read(readBody());
+		readBody.isLong ? runInTurn(() => read(readBody()), undefined, ownTurn()) : read(readBody());
 	const parseList = async <Item extends { id: string }>(
 		call: Call,
 		readBody: ReadBody,

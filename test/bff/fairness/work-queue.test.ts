@@ -63,3 +63,18 @@ it('another visitor’s task runs in the middle of a long list', async () => {
 	expect(await list).toEqual([2, 4, 6, 8]);
 	expect(done).toEqual([1, 2, 'b', 3, 4]);
 });
+
+it('a list, which several visitors may wait for, waits for no other tasks of the visitor who began it', async () => {
+	vi.useFakeTimers({ toFake: ['performance'] });
+	const runInTurn = createWorkQueue();
+	const done: unknown[] = [];
+	await asVisitor('a', async () => {
+		const tasks = ['a1', 'a2', 'a3', 'a4'].map((name) => runInTurn(() => done.push(name)));
+		await mapInTurns(runInTurn, [1, 2, 3, 4], (item) => {
+			vi.advanceTimersByTime(3);
+			done.push(item);
+		});
+		await Promise.all(tasks);
+	});
+	expect(done).toEqual(['a1', 1, 2, 'a2', 3, 4, 'a3', 'a4']);
+});

@@ -63,6 +63,21 @@ it('parses a long body only in its turn, since what waits would take four times 
 	expect(await parse(call, readBody)).toMatchObject({ items: [{ id: fakeEvent.id }] });
 });
 
+it('parses what several visitors may wait for before other tasks of the visitor who asked for it', async () => {
+	const runInTurn = createWorkQueue();
+	const parse = createParseResponse(unsigned, log, createOutages(log), runInTurn);
+	const order: string[] = [];
+	await asVisitor('a', async () => {
+		const names = ['first page', 'second page', 'third page', 'fourth page'];
+		const pages = names.map((name) => runInTurn(() => order.push(name)));
+		const body = Object.assign(() => ({ events: [fakeEvent] }), { isLong: true });
+		await parse({ operation: 'listEvents', parameters: { loc: '1' } }, body);
+		order.push('list');
+		await Promise.all(pages);
+	});
+	expect(order.indexOf('list')).toBeLessThan(order.indexOf('fourth page'));
+});
+
 it('decodes texts at every depth, but no URLs, and removes control characters', async () => {
 	const parse = createParseResponse(unsigned, log, createOutages(log), createWorkQueue());
 	const encoded = {
