@@ -1,4 +1,5 @@
 /** Limits on what anyone with an account can add to the sandbox's database or memory (docs/security.md). */
+import { once } from 'node:events';
 import type { DatabaseSync } from 'node:sqlite';
 import fastify, { type FastifyReply } from 'fastify';
 import { expect, it, vi } from 'vitest';
@@ -15,6 +16,7 @@ import { addErrorResponses } from '../../src/sandbox/requests/error-responses.ts
 import { createLimits } from '../../src/sandbox/requests/limits.ts';
 import { ServiceError } from '../../src/sandbox/requests/service-error.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { openSocket, rawRequest } from '../bff/raw-request.ts';
 import { demo, startTestSandbox } from './start-sandbox.ts';
 
 const application = { ...demo, level: 'L1', scopes: ['event_basic_r'] } as unknown as Application;
@@ -101,6 +103,26 @@ it('runs the requests of a visitor one after another, so that they delay no one 
 	expect(isServed).toBe(false);
 	leaving.abort();
 	expect(await second).toBe(200);
+});
+
+it('lets a request whose body does not arrive delay no other at its address', async () => {
+	const { origin } = await startTestSandbox({ trustProxy: ['127.0.0.1'] });
+	const headers = { 'x-forwarded-for': '192.0.2.1' };
+	const socket = openSocket(Number(new URL(origin).port));
+	const head = [
+		'POST /sandbox/sign-in HTTP/1.1',
+		'host: localhost',
+		'x-forwarded-for: 192.0.2.1',
+		'content-type: application/x-www-form-urlencoded',
+		'content-length: 9',
+	];
+	socket.write(`${head.join('\r\n')}\r\n\r\nuid=`);
+	// The answer to the second request shows that the sandbox has read the first.
+	await rawRequest(Number(new URL(origin).port), '/v2/loc/list', { host: 'localhost' });
+	expect((await fetch(`${origin}/sandbox/consents`, { headers })).status).toBe(200);
+	socket.write('alice');
+	const [answer] = await once(socket, 'data');
+	expect(String(answer)).toContain('required_parameter_is_missing: password');
 });
 
 it('caches images up to a number of bytes, and renders them again after that', async () => {

@@ -33,12 +33,6 @@ export const requestsAtOnce = {
 	probes: { running: 8, patienceMs: 10_000 },
 };
 
-/**
- * Requests of a visitor (IPv6: of a /48) whose bodies are arriving. If there is one more, the connection of the oldest is
- * closed, unless its body is complete {@link pauseMs} later.
- */
-export const maxIncomplete = 64;
-
 /** Requests of each kind that may wait: two for each of {@link maxConnections}, which a trusted proxy may exceed. */
 export const maxWaitingRequests = 2 * maxConnections;
 

@@ -3,19 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
+import { createBodyWait } from '../../servers/body-wait.ts';
 import { networkOf, visitorOf } from '../../servers/visitor.ts';
 import { shortHash } from '../hash.ts';
 import { overloaded } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { createBulkheads } from './bulkheads.ts';
-import {
-	maxIncomplete,
-	maxWaitingRequests,
-	pauseMs,
-	perMinute,
-	requestsAtOnce,
-	visitorsPerNetwork,
-} from './limits.ts';
+import { maxWaitingRequests, pauseMs, perMinute, requestsAtOnce, visitorsPerNetwork } from './limits.ts';
 import { type RateLimiters, sharesOf } from './rate-limiter.ts';
 import { isUnasked } from './visitor.ts';
 
@@ -75,36 +69,6 @@ function createEntrance(kind: Kind) {
 		});
 }
 
-function createBodyWait() {
-	/** Requests whose bodies are arriving, by visitor (IPv6: by /48). */
-	const incomplete = new Map<string, Set<IncomingMessage>>();
-	/** Waits until the body is complete or too long. @throws ProblemError overloaded if the client disconnects first */
-	return async ({ ip, raw, routeOptions: { bodyLimit } }: FastifyRequest): Promise<void> => {
-		const length = Number(raw.headers['content-length'] ?? 0);
-		const hasBody = length > 0 || raw.headers['transfer-encoding'] !== undefined;
-		if (!hasBody || length > bodyLimit || raw.complete) return;
-		const visitor = visitorOf(ip);
-		const key = networkOf(visitor) ?? visitor;
-		const requests = incomplete.get(key) ?? new Set();
-		incomplete.set(key, requests.add(raw));
-		const [oldest] = requests;
-		if (requests.size > maxIncomplete && oldest !== undefined) {
-			requests.delete(oldest);
-			void pause().then(() => oldest.complete || oldest.destroy());
-		}
-		const { promise, resolve } = Promise.withResolvers<void>();
-		const check = () => {
-			if (raw.complete || raw.readableLength > bodyLimit) resolve();
-		};
-		raw.on('readable', check).once('close', resolve);
-		await promise;
-		raw.off('readable', check);
-		requests.delete(raw);
-		if (requests.size === 0 && incomplete.get(key) === requests) incomplete.delete(key);
-		if (raw.destroyed) throw overloaded();
-	};
-}
-
 /** Limits how many requests of a visitor run at a time. Rejected requests count, because rejecting takes time, too. */
 export function addRequestQueues(app: FastifyInstance, { visitorLimits }: BffSettings): void {
 	if (visitorLimits === null) return;
@@ -113,14 +77,13 @@ export function addRequestQueues(app: FastifyInstance, { visitorLimits }: BffSet
 		Kind,
 		ReturnType<typeof createEntrance>
 	>;
-	const waitForBody = createBodyWait();
+	const waitForBody = createBodyWait(overloaded);
 	const ends = new WeakMap<FastifyRequest, () => void>();
 	app.addHook('onSend', (request, _reply, _payload, done) => {
 		ends.get(request)?.();
 		done();
 	});
 	app.addHook('onRequest', async (request, reply) => {
-		// Wait before taking a place: one person's incomplete requests must not delay others at the same address.
 		await waitForBody(request);
 		const ended = new Promise<void>((resolve) => ends.set(request, resolve));
 		await entrances[kindOf(request)](request, reply, ended);
