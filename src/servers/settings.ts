@@ -7,6 +7,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { pagePatterns } from '../contract/paths.ts';
 import { scopes } from '../contract/spec/levels.ts';
+import { isLoopbackName } from './host-names.ts';
 import { demoApplication, sandboxName, sandboxTimeZone } from './sandbox-defaults.ts';
 import { isZone } from './zones.ts';
 
@@ -159,7 +160,7 @@ const variables = {
 	LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('warn'),
 	SANDBOX_PORT: port.default(3100),
 	SANDBOX_DB: text('a file, or :memory:').optional(),
-	SANDBOX_CONTROL: onOff.default(true),
+	SANDBOX_CONTROL: onOff.optional(),
 	SANDBOX_ANONYMOUS_LIMIT: whole('a whole number of calls per hour', /^\d{1,9}$/).optional(),
 	SANDBOX_REQUIRE_HTTPS: onOff.default(false),
 };
@@ -300,8 +301,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			database: values.SANDBOX_DB ?? path.join(dataDir, 'sandbox.sqlite'),
 			/** Of the demo application. */
 			redirectUri: `${publicUrl}${pagePatterns.callback}`,
-			/** Whether the control API exists, which serves only loopback anyway. */
-			control: values.SANDBOX_CONTROL,
+			/** Whether the control API exists. It serves only loopback, but a proxy that adds no header may be in between. */
+			control: values.SANDBOX_CONTROL ?? isLoopbackName(new URL(publicUrl).hostname),
 			/** Calls without a token per IP and hour; undefined: unlimited. */
 			anonymousLimit: values.SANDBOX_ANONYMOUS_LIMIT,
 			/** Whether plain HTTP gets code 100. */

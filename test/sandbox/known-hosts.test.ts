@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../src/servers/settings.ts';
 import { rawRequest } from '../bff/raw-request.ts';
 import { startTestSandbox } from './start-sandbox.ts';
 
@@ -51,6 +52,17 @@ describe('the control API', () => {
 		])
 			expect([name, await codeOf({ [name]: '' })]).toEqual([name, 107]);
 		expect(await codeOf({ host: 'sandbox.example' })).toBe(107);
+	});
+
+	it('is off by default if the site is on another machine: a proxy that adds no header may be in between', async () => {
+		const isOn = async (settings: Record<string, string>) => {
+			const sandbox = await startTestSandbox({ control: readSettings(settings).sandbox.control });
+			return (await sandbox.control('GET', '/state')).status === 200;
+		};
+		const remote = { PUBLIC_URL: 'https://events.example' };
+		expect(await isOn({})).toBe(true);
+		expect(await isOn(remote)).toBe(false);
+		expect(await isOn({ ...remote, SANDBOX_CONTROL: 'on' })).toBe(true);
 	});
 
 	it('sends the secret of an application only once, when it is created, and never a password', async () => {
