@@ -17,7 +17,8 @@ import { createLimits } from '../../src/sandbox/requests/limits.ts';
 import { ServiceError } from '../../src/sandbox/requests/service-error.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { openSocket, rawRequest } from '../bff/raw-request.ts';
-import { demo, startTestSandbox } from './start-sandbox.ts';
+import { openPages } from './consent.ts';
+import { authorizationQuery, demo, startTestSandbox } from './start-sandbox.ts';
 
 const application = { ...demo, level: 'L1', scopes: ['event_basic_r'] } as unknown as Application;
 
@@ -55,6 +56,26 @@ it('limits the stored codes, tokens and sign-ins, of which the newest still work
 	const cookies = { sandbox_sign_in: setCookie.mock.lastCall?.[1] };
 	expect(signIns.current({ cookies })).toMatchObject({ uid: 'alice' });
 	database.close();
+});
+
+it('an address can’t end everyone’s sign-ins by signing in and consenting without end', async () => {
+	const { origin } = await startTestSandbox({ trustProxy: ['127.0.0.1'] });
+	const alice = { uid: 'alice', password: 'alice-daybill' };
+	const from = async (address: string, times: number) => {
+		const pages = openPages(origin);
+		const post = async (path: string, fields: Record<string, string>) =>
+			(await pages.submit('', path, fields, { 'x-forwarded-for': address })).status;
+		const query = authorizationQuery({ response_type: 'token' });
+		const statuses = new Set<number>();
+		for (let index = 0; index < times; index++) {
+			statuses.add(await post('/sandbox/sign-in', alice));
+			statuses.add(await post('/sandbox/consent', { query, decision: 'allow' }));
+		}
+		return [...statuses];
+	};
+	expect(await from('2001:db8:1:1::1', 60)).toEqual([303]);
+	expect(await from('2001:db8:1:2::1', 1)).toEqual([400]);
+	expect(await from('192.0.2.1', 1)).toEqual([303]);
 });
 
 it('counts a limited number of addresses, and an IPv6 /64 as one', () => {

@@ -60,7 +60,7 @@ function showSignIn(
 	});
 }
 
-/** Responds 113; 120, also after too many wrong passwords; 121, 122, 128. */
+/** Responds 112, 113; 120, also after too many wrong passwords; 121, 122, 128. */
 export function addSignInRoute(app: FastifyInstance, sandbox: Sandbox): void {
 	const { applications, users, limits, signIns } = sandbox;
 	app.post('/sandbox/sign-in', async (request, reply) => {
@@ -73,6 +73,7 @@ export function addSignInRoute(app: FastifyInstance, sandbox: Sandbox): void {
 				throw new ServiceError(120, 'too many attempts');
 			const id = await users.idOf(uid, password);
 			limits.forgetAttempts(uid, request.ip);
+			limits.countGrant('sign-in', id, request);
 			signIns.begin(request, reply, users.checkUsable(id));
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;
@@ -102,7 +103,7 @@ function callbackUrl(
 
 /** Adds the authorization endpoint, and the consent and sign-out forms behind it. */
 export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-	const { applications, secrets, tokens, signIns } = sandbox;
+	const { applications, secrets, tokens, signIns, limits } = sandbox;
 
 	const grant = (authorization: AuthorizationRequest, userId: string): string => {
 		const { application, responseType, scopes } = authorization;
@@ -136,6 +137,7 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 		checkTrialUser(authorization.application, user.id);
 		if (form.get('decision') !== 'allow')
 			return leadTo(request, reply, callbackUrl(authorization, { error: 'access_denied' }));
+		limits.countGrant('consent', user.id, request);
 		return leadTo(request, reply, grant(authorization, user.id));
 	});
 

@@ -59,6 +59,7 @@ function problemOf({ code, detail }: ServiceError, words: PageWords): string {
 	// A detail means that there were too many wrong passwords.
 	if (code === 120) return detail === undefined ? words.wrongPassword : words.tooManyAttempts;
 	const messages: Partial<Record<number, string>> = {
+		112: words.tooManyAttempts,
 		113: words.missing,
 		121: words.gone,
 		122: words.blocked,

@@ -1,10 +1,13 @@
 /**
  * Hourly limits, by the virtual clock: on calls (Spec §8) per user, application and scope, and per IP address; on wrong
- * passwords per account, per IP address, and per account at an address.
+ * passwords per account, per IP address, and per account at an address; on sign-ins and consents per account at an
+ * address.
  */
+import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Level, levels, rateLimitHeaders, type Scope } from '../../contract/spec/levels.ts';
-import { visitorOf } from '../../servers/visitor.ts';
+import { isFromThisMachine } from '../../servers/local-request.ts';
+import { networkOf, visitorOf } from '../../servers/visitor.ts';
 import type { Clock } from '../clock.ts';
 import { hashSecret } from '../oauth/secrets.ts';
 import { ServiceError } from './service-error.ts';
@@ -13,6 +16,9 @@ const hourMs = 3_600_000;
 
 /** Maximum number of stored counts; the least recently increased are dropped. */
 const maxCounts = 50_000;
+
+/** Sign-ins, and consents, to an account at an address: otherwise, one address could push out everyone's. */
+const maxGrants = 60;
 
 export interface Caller {
 	userId: string;
@@ -90,6 +96,12 @@ export function createLimits(clock: Pick<Clock, 'now'>, anonymousLimit: number |
 			const [[own], ...others] = wrongCounts(uid, ip);
 			counts.delete(own);
 			for (const [key] of others) add(key, -1);
+		},
+		/** Counts a sign-in or a consent, except from this machine. @throws ServiceError 112 */
+		countGrant(kind: 'sign-in' | 'consent', userId: string, request: FastifyRequest): void {
+			const visitor = visitorOf(request.ip);
+			const key = `${kind} ${userId} ${networkOf(visitor) ?? visitor}`;
+			if (!isFromThisMachine(request) && !addWithin([[key, maxGrants]])) throw new ServiceError(112);
 		},
 		reset: () => counts.clear(),
 	};
