@@ -65,9 +65,17 @@ const heads = [
 
 const carets: Readonly<Record<string, string>> = { n: '\n', "'": '"', '^': '^' };
 
+function partsOf(text: string): RegExpExecArray | null {
+	try {
+		return heads.map((head) => head.exec(text)).find((found) => found !== null) ?? null;
+	} catch {
+		// Parameters of eight million characters exceed the stack of regular expressions.
+		return null;
+	}
+}
+
 function readProperty(line: Line): Property | null {
-	const parts = heads.map((head) => head.exec(line.text)).find((found) => found !== null);
-	const [, name, head = '', written = ''] = parts ?? [];
+	const [, name, head = '', written = ''] = partsOf(line.text) ?? [];
 	if (name === undefined) return null;
 	const parameters = new Map<string, string>();
 	for (const part of head.match(/(?:"[^"]*"|[^";])+|"/g) ?? []) {
