@@ -1,7 +1,7 @@
 /** The sandbox's tables. With WAL, a write survives a SIGKILL once its 202 was sent. */
-import { mkdirSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { createPrivateFile } from '../servers/private-file.ts';
 import { whileBusy } from '../servers/sqlite-busy.ts';
 
 /** Increase it with every change to the tables. Give new columns a default, so that earlier rows fit. */
@@ -57,6 +57,7 @@ CREATE INDEX IF NOT EXISTS secrets_end ON secrets (kind, ends_at);
 /** Moves the rows of an earlier version into new tables, with the columns that both have. Keeps a copy of the file. */
 function migrate(database: DatabaseSync, file: string): void {
 	rmSync(`${file}.old`, { force: true });
+	createPrivateFile(`${file}.old`);
 	database.prepare('VACUUM INTO ?').run(`${file}.old`);
 	inTransaction(database, () => {
 		const tables = database
@@ -80,7 +81,7 @@ const busyTimeoutMs = 5_000;
 
 /** @param file path, or `:memory:` @throws Error if it is from a later version */
 export function openDatabase(file: string): DatabaseSync {
-	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
+	if (file !== ':memory:') createPrivateFile(file);
 	// Long enough to wait for an import, which may write for seconds while the sandbox runs.
 	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true, timeout: busyTimeoutMs });
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF;');

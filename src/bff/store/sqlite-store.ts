@@ -1,7 +1,6 @@
 /** Implements the store in `node:sqlite`, for one process. */
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createPrivateFile } from '../../servers/private-file.ts';
 import { whileBusy } from '../../servers/sqlite-busy.ts';
 import type { Driver } from './store.ts';
 
@@ -19,7 +18,8 @@ const sweepIntervalMs = 60_000;
  * @param prefix begins all keys; must begin with `daybill:`. Added to keys that an older version stored without one
  */
 export function openSqliteStore(file: string, clock: () => number, prefix = 'daybill:'): Driver {
-	if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+	// SQLite gives its other files, such as the write-ahead log, the same mode.
+	if (file !== ':memory:') createPrivateFile(file);
 	const database = new DatabaseSync(file, { timeout: 2_000 });
 	// Writes don't wait for the disk, which would block all requests. If the power fails, the last seconds may be lost,
 	// and some people have to sign in again.
