@@ -59,29 +59,30 @@ const hostOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');
 export const isOnService = (url: URL, { eventsBaseUrl, eventsAuthUrl }: ServiceUrls): boolean =>
 	[eventsBaseUrl, eventsAuthUrl].some((each) => hostOf(new URL(each)) === hostOf(url));
 
+/** The part of a path that follows {base_url} or {auth_url}; empty for other paths. */
+function below(root: string, path: string): string {
+	const prefix = new URL(root).pathname.replace(/\/$/, '').toLowerCase();
+	return path.startsWith(prefix) ? path.slice(prefix.length) : '';
+}
+
+/** Whether a request for the URL would call one of the service's operations, and so use up budget. */
+export function isOperation(url: URL, settings: ServiceUrls): boolean {
+	if (!isOnService(url, settings)) return false;
+	const path = plainPath(url);
+	// A path that can't be decoded may be one.
+	if (path === null || matchOperations(below(settings.eventsBaseUrl, path)).length > 0) return true;
+	return Object.values(authorizationPaths).some((each) => below(settings.eventsAuthUrl, path) === each);
+}
+
 export type SignImages = ReturnType<typeof createSignImages>;
 
 export function createSignImages(signatures: ImageSignatures, settings: ServiceUrls) {
-	const base = new URL(settings.eventsBaseUrl);
-	const auth = new URL(settings.eventsAuthUrl);
-	/** Returns the part of a path that follows {base_url} or {auth_url}; empty for other paths. */
-	const below = (root: URL, path: string) => {
-		const prefix = root.pathname.replace(/\/$/, '').toLowerCase();
-		return path.startsWith(prefix) ? path.slice(prefix.length) : '';
-	};
-	/** Whether a request for the path would call one of the service's operations, and so use up budget. */
-	const isOperation = (path: string) =>
-		matchOperations(below(base, path)).length > 0 ||
-		Object.values(authorizationPaths).some((each) => below(auth, path) === each);
-
 	/** An event's text may contain any URL. If it leads to the service itself, it must look like an image file. */
 	const isImageUrl = (source: string, isFromText: boolean): boolean => {
 		const url = URL.parse(source);
-		if (url === null || /[\s\p{Cc}]/u.test(source)) return false;
-		if (!isOnService(url, settings)) return true;
-		const path = plainPath(url);
-		if (path === null || isOperation(path)) return false;
-		return !isFromText || (url.search === '' && rasterFile.test(path));
+		if (url === null || /[\s\p{Cc}]/u.test(source) || isOperation(url, settings)) return false;
+		if (!isFromText || !isOnService(url, settings)) return true;
+		return url.search === '' && rasterFile.test(plainPath(url) ?? '');
 	};
 	const sign = (value: string, isFromText: boolean, audience: ImageAudience): string | null => {
 		const [source = ''] = (readUrl(value) ?? '').split('#', 1);

@@ -2,7 +2,7 @@
 import { type Dispatcher, request } from 'undici';
 import { createBulkheads } from '../fairness/bulkheads.ts';
 import { createBoundedAgent } from '../http/bounded-agent.ts';
-import { isOnService } from '../image-urls/sign-images.ts';
+import { isOnService, isOperation } from '../image-urls/sign-images.ts';
 import type { BffSettings } from '../settings.ts';
 import { createLookups, forConnect, judgeSource } from './allowed-source.ts';
 
@@ -41,10 +41,14 @@ function adviceOn(status: number, { imageReferer }: Omit<BffSettings, 'webDir'>)
 		: `sends status ${status} with IMAGE_REFERER=${imageReferer}: set it to a page that shows these images`;
 }
 
-const rejected = ({ origin }: URL) =>
-	new SourceError(`images from ${origin} are not allowed`, {
-		advice: `redirects to ${origin}, which is not allowed: IMAGE_ORIGINS would have to list all origins of images`,
-	});
+function rejected({ origin, protocol, username, password }: URL): SourceError {
+	// IMAGE_ORIGINS can list no other URLs.
+	const isListable = /^https?:$/.test(protocol) && username + password === '';
+	const advice = isListable
+		? `redirects to ${origin}, which is not allowed: IMAGE_ORIGINS would have to list all origins of images`
+		: 'redirects to a URL that is not http(s), or has a password: the service has to send other URLs';
+	return new SourceError(`images from ${origin} are not allowed`, { advice });
+}
 
 /** @throws SourceError if the server is slow or unreachable, else the error itself */
 function throwSourceError(error: unknown): never {
@@ -74,7 +78,7 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 		accept: 'image/*',
 		...(settings.imageReferer === undefined ? {} : { referer: settings.imageReferer }),
 	};
-	/** Follows redirects to allowed sources, but none from another server to the service. */
+	/** Follows redirects to allowed sources; from another server to the service only if IMAGE_ORIGINS lists it. */
 	const follow = async (
 		url: URL,
 		signal: AbortSignal,
@@ -83,7 +87,12 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 	): Promise<Dispatcher.ResponseData> => {
 		const kind = judgeSource(url.href, settings);
 		const isForeign = isOnService(url, settings) && !isOnService(from, settings);
-		if (kind === 'rejected' || isForeign) throw rejected(url);
+		const isListed = settings.imageOrigins.includes(url.origin);
+		if (kind === 'rejected' || (isForeign && !isListed)) throw rejected(url);
+		if (isOperation(url, settings))
+			throw new SourceError('the URL is not that of an image', {
+				advice: 'leads to an operation of the service: the service has to send URLs of images',
+			});
 		const response = await request(url, { dispatcher: agents[kind], headers, signal });
 		const { statusCode: status, body } = response;
 		if (status === 200) return response;

@@ -52,14 +52,32 @@ describe('the image proxy', () => {
 		expect(inside.calls).toEqual([]);
 	});
 
-	it('lets no other site’s image call an operation of the service', async () => {
+	it('follows a redirect to the service only if IMAGE_ORIGINS lists it, and to no operation', async () => {
 		const site = await startFakeService();
-		const { get, service } = await startSignedBff({ imageOrigins: [site.origin] });
-		site.handler = respondTo('/image', (response) =>
-			response.writeHead(302, { location: `${service.origin}/v2/event/list?loc=1` }).end(),
+		const imageOrigins = [site.origin];
+		const { bff, get, service, serve, fetched } = await startSignedBff({ imageOrigins, logLevel: 'warn' });
+		serve(await drawing().png().toBuffer());
+		const statusAfter = async (location: string) => {
+			site.handler = respondTo('/image', (response) => response.writeHead(302, { location }).end());
+			return (await get(`${site.origin}/image?to=${encodeURIComponent(location)}&of=${imageOrigins}`)).status;
+		};
+		expect(await statusAfter(`${service.origin}/image`)).toBe(404);
+		expect(bff.log.join()).toContain(`redirects to ${service.origin}, which is not allowed: IMAGE_ORIGINS`);
+		imageOrigins.push(service.origin);
+		expect(await statusAfter(`${service.origin}/image`)).toBe(200);
+		for (const operation of ['/v2/event/list?loc=1', '/v2//LOC/list', '/%76%32/event/1', '/v2/%zz'])
+			expect([operation, await statusAfter(service.origin + operation)]).toEqual([operation, 404]);
+		expect(fetched()).toEqual(['/image']);
+		expect(service.calls).toHaveLength(1);
+	});
+
+	it('names no setting for a redirect that none allows', async () => {
+		const { bff, get, service } = await startSignedBff({ logLevel: 'warn' });
+		service.handler = respondTo('/image', (response) =>
+			response.writeHead(302, { location: 'http://user:password@img.example/' }).end(),
 		);
-		expect((await get(`${site.origin}/image`)).status).toBe(404);
-		expect(service.calls).toEqual([]);
+		expect((await get('/image')).status).toBe(404);
+		expect(bff.log[0]).toContain('redirects to a URL that is not http(s), or has a password');
 	});
 
 	it('compresses a phone’s image until it fits into a connection’s first round trip', async () => {
