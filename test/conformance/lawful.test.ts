@@ -92,6 +92,7 @@ const services: readonly (readonly Lawful[])[] = [
 	[access.filtersRequired, lists.participantsAreIds],
 	[events.timesAreUtc, wire.tokenReadsForm, wire.idleWritesRejected, lists.firstIsHidden],
 	[lists.totalsAreEstimates, wire.schemeOfHeader, wire.jsonAsHtml],
+	[lists.privatePeopleAreHidden, lists.firstTwoComeTwice],
 	[access.mostPopularIsPrivate, access.unknownCityIs404, events.weekHasPastEvents, wire.statusesFitCodes],
 	[access.regionIsListedFirst, lists.totalCountsHidden, lists.countsFromOne, wire.errorsAtCallback],
 ];

@@ -116,6 +116,49 @@ export const totalsAreEstimates: Lawful = {
 		}),
 };
 
+/** Sends another list of events, ten to a page, and rejects a `start` at or beyond its end. */
+const eventsAs =
+	(change: (events: readonly Fields[], start: number) => readonly Fields[]): Middleware =>
+	async (request, next) => {
+		if (operationOf(request) !== 'listEvents') return next(request);
+		const [start, count] = [Number(request.query.get('start') ?? 0), Math.min(countOf(request.query), 10)];
+		const asked = copyOf(request);
+		asked.query.delete('start');
+		asked.query.set('count', '31');
+		const response = await next(asked);
+		if (response.status !== 200 || !isFields(response.body)) return response;
+		const events = change(response.body.events as Fields[], start);
+		if (start > 0 && start >= events.length) return rejectCall(request, next, 113, 'start');
+		const page = events.slice(start, start + count);
+		Object.assign(response.body, { events: page, start, count: page.length, total: events.length });
+		return response;
+	};
+
+export const firstTwoComeTwice: Lawful = {
+	does: 'The first two events of a list come again at its end, and no page begins beyond the end.',
+	open: ['listEvents.all-pages'],
+	create: () => eventsAs((events) => [...events, ...events.slice(0, 2)]),
+};
+
+export const orderChangesPerPage: Lawful = {
+	does: 'Every other page is one of the same list in reverse order.',
+	open: ['listEvents.all-pages'],
+	create: () => eventsAs((events, start) => (start % 20 === 0 ? events : events.toReversed())),
+};
+
+const peopleLists = ['listParticipants', 'listWishers'] as const;
+
+export const privatePeopleAreHidden: Lawful = {
+	does: 'Lists of people and their totals leave out private accounts, which counters include.',
+	open: peopleLists.map((name) => `${name}.counter`),
+	create: () =>
+		onBody(peopleLists, (list) => {
+			const users = list.users as Fields[];
+			list.users = users.slice(0, -1);
+			list.total = Math.max(0, Number(list.total) - 1);
+		}),
+};
+
 export const malformedIgnored: Lawful = {
 	does: 'A malformed parameter is ignored.',
 	open: ['listEvents.type.number'],

@@ -20,12 +20,9 @@ export const eventMutants: readonly Mutant[] = [
 	field('begin_time with a T', 'begin_time', (value) => String(value).replace(' ', 'T')),
 	field('geo with longitude first', 'geo', () => '116.397428 39.909230'),
 	field('the owner as an id', 'owner', () => '1001', ['event.owner', 'owner.id']),
-	field(
-		'a participant_count that is not the total of participants',
-		'participant_count',
-		(n) => Number(n) + 1,
-		['listParticipants.counter'],
-	),
+	field('a participant_count below the total of participants', 'participant_count', (n) => Number(n) - 1, [
+		'listParticipants.counter',
+	]),
 	field('a relative URL of the image', 'image', () => '/poster.jpg'),
 	field('a space in the URL of the image', 'image', (url) => `${url}?of=an evening`),
 	field('an underscored image_hlarge', 'image-hlarge', (value, event) => {
