@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/conformance/check.ts';
 import { hideSecrets, reportTable } from '../../src/conformance/report.ts';
 import type { ConformanceOptions } from '../../src/conformance/run.ts';
+import { firstTwoComeTwice, orderChangesPerPage } from './lawful/lists.ts';
 import { onField, otherCode, respond } from './mutants/changes.ts';
 import { onBody, onResponse, onTokens } from './service/changes.ts';
 import type { Middleware } from './service/messages.ts';
@@ -46,6 +47,20 @@ describe('the texts of a report', () => {
 			expected: 'total of the events of the type',
 			got: '500 of 500 events for every type, although their lists differ',
 		});
+	});
+
+	it.each([
+		{
+			...firstTwoComeTwice,
+			text: /^total 33 with 31 elements: 2 came more than once \(\w+, \w+\): repeated in the list/,
+		},
+		{
+			...orderChangesPerPage,
+			text: /^total 31 with 29 elements: 2 came more than once \(\w+, \w+\): .* order changes between pages$/,
+		},
+	])('count and name elements that come more than once: $does', async ({ create, text }) => {
+		const { results } = await check(create(), { only: ['listEvents.all-pages'] });
+		expect(results).toMatchObject([{ findings: [{ verdict: 'open', got: expect.stringMatching(text) }] }]);
 	});
 
 	it('note that the user may still be joined if every attempt to leave fails', async () => {

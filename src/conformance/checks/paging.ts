@@ -31,28 +31,48 @@ export interface WholeList {
 
 interface Walk extends WholeList {
 	readonly pages: readonly Page[];
-	/** Why reading ended: a page without new elements, an unreadable page, or too many pages. */
+	/** Elements that came more than once before `total` was reached. */
+	readonly repeated: ReadonlySet<string>;
+	/** Why reading ended: no new elements, or a rejection at the end; an unreadable page; or too many pages. */
 	readonly end: 'no more' | 'unreadable' | 'too many';
+}
+
+/**
+ * The elements of a page that came before. Not those at its beginning that were the last ones: if the service hides
+ * elements, its pages overlap, since each is requested from the number of elements so far.
+ */
+function repeatedIn(page: readonly string[], before: ReadonlySet<string>): string[] {
+	const known = page.findIndex((id) => !before.has(id));
+	const common = known === -1 ? page : page.slice(0, known);
+	const overlaps = [...before].slice(before.size - common.length).join('\n') === common.join('\n');
+	const from = overlaps ? common.length : 0;
+	return page.filter((id, index) => (index >= from && before.has(id)) || page.indexOf(id) < index);
 }
 
 /** Reads page after page, also beyond `total`, which may be an estimate. @returns null if the first can't be read */
 export async function walk(read: PageReader, maxPages = 10): Promise<Walk | null> {
-	const ids = new Set<string>();
+	const [ids, repeated] = [new Set<string>(), new Set<string>()];
 	const pages: Page[] = [];
 	let [total, base, asked]: [number | null, number, number] = [null, 0, 0];
 	const ended = (end: Walk['end']): Walk => {
-		return { ids, pages, total, isComplete: end === 'no more' && (total === null || ids.size >= total), end };
+		const isComplete = end === 'no more' && (total === null || ids.size >= total);
+		return { ids, pages, total, repeated, isComplete, end };
 	};
 	for (let page = 0; page < maxPages; page += 1) {
 		const { response, elements } = await readFrom(read, asked);
-		if (response.status !== 200 || elements === null) return page === 0 ? null : ended('unreadable');
+		const { status } = response;
+		const isInList = total === null || asked < base + total;
+		if (page > 0 && !isInList && status >= 400 && status < 500) return ended('no more');
+		if (status !== 200 || elements === null) return page === 0 ? null : ended('unreadable');
 		pages.push({ response, elements });
 		const body = bodyOf(response);
 		const [start, before] = [readCount(body.start), ids.size];
 		// A service may count positions from 0 or from 1.
 		if (page === 0) [total, base] = [readCount(body.total), start === 1 ? 1 : 0];
-		for (const each of elements.map(idOf)) if (each !== '') ids.add(each);
 		const isAskedFor = start === null || start === asked || (page === 0 && start === base);
+		const sent = elements.map(idOf).filter((id) => id !== '');
+		if (isAskedFor && isInList) for (const id of repeatedIn(sent, ids)) repeated.add(id);
+		for (const id of sent) ids.add(id);
 		asked = Math.max(asked, base) + elements.length;
 		// A page without new elements is the end, even if the service starts over.
 		if (ids.size === before || !isAskedFor) return ended('no more');
@@ -83,10 +103,12 @@ export async function judgeTotal(read: PageReader): Promise<Finding> {
 	const { total: sent } = bodyOf(response);
 	// A separate check reports a total that is not a number.
 	const total = readCount(sent);
+	const some = [...whole.repeated].slice(0, 3).join(', ');
+	const repeats = `${whole.repeated.size} came more than once (${some}): repeated in the list, or its order changes between pages`;
 	if (size === total) {
 		const isOther = ({ elements, response: page }: Page) => elements?.length && bodyOf(page).total !== sent;
 		const other = whole.pages.find(isOther)?.response;
-		if (other === undefined) return conforms;
+		if (other === undefined) return whole.repeated.size === 0 ? conforms : leftOpen(repeats);
 		return differs(`total ${total} on every page`, show(bodyOf(other).total), other);
 	}
 	if (total === null || size > total)
@@ -94,9 +116,8 @@ export async function judgeTotal(read: PageReader): Promise<Finding> {
 	// Whether a page beyond the end is empty or an error is not specified.
 	if (whole.end === 'unreadable') return leftOpen(`the page from ${size} on cannot be read`);
 	if (whole.end === 'too many') return notTried(`${total} elements are too many to read`);
-	return leftOpen(
-		`total ${total} with ${size} elements: an estimate, or the service hides some or does not page`,
-	);
+	const why = whole.repeated.size > 0 ? repeats : 'an estimate, or the service hides some or does not page';
+	return leftOpen(`total ${total} with ${size} elements: ${why}`);
 }
 
 export async function judgePaging(read: PageReader): Promise<Finding> {
