@@ -87,6 +87,8 @@ export class Service {
 	readonly secrets = new Map<string, string>();
 	/** Every failed response from the specification's own paths, for the checks of the error model. */
 	readonly failures: ServiceResponse[] = [];
+	/** The first request whose response begins with a byte order mark. */
+	markedBy: string | undefined;
 	/** Notes for the tester in addition to the findings, such as data that could not be restored. */
 	readonly notes: string[] = [];
 	readonly #trials = new Map<string, Promise<unknown>>();
@@ -136,13 +138,9 @@ export class Service {
 			);
 			const sentMs = Date.parse(headerOf(received, 'date') ?? '');
 			if (!Number.isNaN(sentMs)) this.#aheadMs ??= sentMs - Date.now();
-			const response = {
-				...received,
-				method,
-				path: new URL(url).pathname,
-				json: parse(received.text),
-				curl,
-			};
+			const text = received.text.replace(/^\uFEFF/, '');
+			if (text !== received.text) this.markedBy ??= `${method} ${path.split('?')[0]}`;
+			const response = { ...received, text, method, path: new URL(url).pathname, json: parse(text), curl };
 			const code = codeOf(response);
 			const isFailure = response.status >= 400 || (code !== undefined && response.status >= 300);
 			if (isFailure && isSpecified(path)) this.failures.push(response);

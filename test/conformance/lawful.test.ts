@@ -84,7 +84,7 @@ const services: readonly (readonly Lawful[])[] = [
 	[access.readsNeedToken, wire.requestIsDecoded, wire.websiteBesideTheApi, events.neverEnd],
 	[access.ownListsOnly, lists.atMost10, wire.expiresInMinutes, wire.acceptedEmpty],
 	[lists.participantsAreArray, events.flagsAreDigits, events.endsBeforeBegin],
-	[lists.pagingIgnored, lists.malformedIgnored, wire.loginElsewhere],
+	[wire.jsonIsMarked, lists.pagingIgnored, lists.malformedIgnored, wire.loginElsewhere],
 	[lists.rejectsMoreThan50, access.statusDefaultsToOngoing],
 	[access.statusRequired, lists.rejectsPaging, lists.participantsAreCount],
 	[wire.acceptedWithCode, wire.joinsNeedApproval, wire.lenientSignIn],

@@ -123,6 +123,9 @@ export const errorChecks = [
 			return differs('no event list without /v2', showResponse(response), response);
 		return codeOf(response) === 107 ? conforms : leftOpen(`HTTP ${response.status}`);
 	}),
+	check('4.2', 'json.byte-order-mark', 'JSON begins with no byte order mark (RFC 8259 §8.1)', (service) =>
+		service.markedBy === undefined ? conforms : leftOpen(`it does in the response to ${service.markedBy}`),
+	),
 	ofFailures('7', 'status', 'a failed call has status 400; one that fits the code is open', (response) => {
 		if ([404, 410].includes(response.status) && isUnknownResource(response)) return conforms;
 		if ([404, 409, 410].includes(response.status) && isOfRelation(response)) return conforms;

@@ -90,6 +90,17 @@ export const jsonAsHtml: Lawful = {
 		}),
 };
 
+export const jsonIsMarked: Lawful = {
+	does: 'JSON begins with a byte order mark.',
+	open: ['json.byte-order-mark'],
+	create: () =>
+		insteadOf((response) =>
+			Buffer.isBuffer(response.body)
+				? undefined
+				: { ...response, body: Buffer.from(`\uFEFF${JSON.stringify(response.body)}`) },
+		),
+};
+
 export const websiteBesideTheApi: Lawful = {
 	does: 'There is a website next to the data API.',
 	open: ['version.prefix'],
