@@ -47,7 +47,8 @@ dash is given as --token=-abc, with an equals sign.
 
 Each check ends with one verdict: conforms; differs, with the request as a curl command, the section, what was expected and
 what was received; open, where the specification leaves it open, with what the service does; not tried, with what it needs.
-Exit status: 0 the service conforms, 1 it differs, 2 the check cannot run (the message says what to change).`;
+Exit status: 0 the service conforms, 1 it differs, 2 the check cannot run, or finds no cities or events to check (the
+message says what to change).`;
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
@@ -157,7 +158,9 @@ export async function conformance(args: readonly string[]): Promise<number> {
 		console.log(reportTable(report, command.all));
 		await write('json', command.json, () => `${JSON.stringify(report, null, '\t')}\n`);
 		await write('junit', command.junit, () => reportJunit(report));
-		return report.counts.differs === 0 ? 0 : 1;
+		if (report.counts.differs > 0) return 1;
+		if (report.lacks === undefined) return 0;
+		throw new CannotRun(`The service lists no ${report.lacks}: pass --loc, the id of a city that has events`);
 	} catch (error) {
 		console.error(error instanceof CannotRun ? error.message : error);
 		return 2;

@@ -3,7 +3,7 @@ import type { CallParameters } from '../contract/spec/call.ts';
 import type { RelationStatus } from '../contract/spec/filters.ts';
 import { type OperationName, personLists, relationLists } from '../contract/spec/operations.ts';
 import { ifJudged, NotJudged, type ServiceResponse } from './call.ts';
-import { type Body, type Event, elementsOf, eventsOf, idOf, readFlag, usersOf } from './read.ts';
+import { arrayOf, type Body, type Event, elementsOf, eventsOf, idOf, readFlag, usersOf } from './read.ts';
 import { codeOf, type Service } from './service.ts';
 
 interface Known {
@@ -78,6 +78,8 @@ export const readCities = async (service: Service): Promise<readonly Body[]> =>
 async function search(service: Service): Promise<Known> {
 	const { locId: given } = service.options;
 	const cities = given === undefined ? (await readCities(service)).slice(0, maxCities).map(idOf) : [given];
+	if (given === undefined && arrayOf(await service.read('listLocs', {}), 'locs')?.length === 0)
+		service.lacks = 'cities';
 	// If no city has events, any event will do.
 	for (const loc of given === undefined ? [...cities, undefined] : cities) {
 		const list = service.read('listEvents', { loc });
@@ -89,6 +91,7 @@ async function search(service: Service): Promise<Known> {
 		if (event === undefined) continue;
 		return { locId: loc ?? event.locId, eventId: event.id, userId: await findUser(service, events) };
 	}
+	service.lacks ??= 'events';
 	return { locId: cities[0] ?? null, eventId: null, userId: service.tokens.userId };
 }
 

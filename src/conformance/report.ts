@@ -5,6 +5,7 @@
 import junit from 'junit-report-builder';
 import type { Secrets } from './call.ts';
 import { type Check, type Finding, sections, type Verdict } from './check.ts';
+import type { Service } from './service.ts';
 
 export interface CheckResult extends Omit<Check, 'run'> {
 	readonly verdict: Verdict;
@@ -22,6 +23,8 @@ export interface Report {
 	readonly results: readonly CheckResult[];
 	/** Notes for the tester in addition to the results, such as data that could not be restored. */
 	readonly notes: readonly string[];
+	/** What the service doesn't list, so that most checks were not tried. */
+	readonly lacks: Service['lacks'];
 }
 
 /** A key that differences with the same cause share: the field and its type, else the expected and sent values. */
@@ -89,15 +92,14 @@ function tallyCauses(results: readonly CheckResult[]): string {
 		: `; the differences have ${causes.length} ${causes.length === 1 ? 'cause' : 'causes'}`;
 }
 
-const markOf = (verdict: Verdict): string => (verdict === 'differs' ? 'DIFFERS' : verdict).padEnd(9);
-
 /** @param nested checks with the same differences */
 function lines(result: CheckResult, nested: readonly CheckResult[]): string[] {
 	const { id, section, states, verdict } = result;
+	const mark = verdict === 'differs' ? 'DIFFERS' : verdict;
 	const also = nested.length === 0 ? [] : [`the same: ${nested.map((each) => each.id).join(', ')}`];
 	const details = [...detailsOf(result).flatMap((text) => text.split('\n')), ...also];
 	return [
-		`  ${markOf(verdict)}  ${id.padEnd(38)} §${section}: ${states}`,
+		`  ${mark.padEnd(9)}  ${id.padEnd(38)} §${section}: ${states}`,
 		...details.map((text) => `${' '.repeat(13)}${text}`),
 	];
 }

@@ -95,5 +95,6 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
 		counts: countVerdicts(results),
 		results: nestByCause(bySection(results).flatMap((section) => section.results)),
 		notes: service.notes.map(visible),
+		lacks: service.lacks,
 	};
 }

@@ -91,6 +91,8 @@ export class Service {
 	markedBy: string | undefined;
 	/** Notes for the tester in addition to the findings, such as data that could not be restored. */
 	readonly notes: string[] = [];
+	/** What the service doesn't list, although most checks need it. */
+	lacks: 'cities' | 'events' | undefined;
 	readonly #trials = new Map<string, Promise<unknown>>();
 	readonly #reads = new Map<string, Promise<ServiceResponse>>();
 	/** For each token, and each method, repeats the last call for which the service accepted the token. */

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../bff/start-bff.ts';
 import { runCommand } from '../cli/run-command.ts';
 import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { onField } from './mutants/changes.ts';
-import { onRequest, onResponse } from './service/changes.ts';
+import { onBody, onRequest, onResponse } from './service/changes.ts';
 import { Dropped } from './service/messages.ts';
 import { isToken } from './service/operation.ts';
 import { shareService } from './share-service.ts';
@@ -144,6 +144,17 @@ describe('npm run conformance', () => {
 			],
 		] as const;
 		for (const [args, why] of wrong) expect(() => readArguments(args)).toThrow(why);
+	});
+
+	it.each([
+		['cities', onBody('listLocs', (list) => Object.assign(list, { locs: [], total: 0, count: 0 }))],
+		['events', onBody('listEvents', (list) => Object.assign(list, { events: [], total: 0, count: 0 }))],
+	])('exits with status 2 after its report if the service lists no %s', async (what, change) => {
+		const { status, output } = await check(urlOptions(become(change)));
+		expect(output).not.toContain('DIFFERS');
+		expect(output).toMatch(/\d+ not tried$/m);
+		expect(output).toContain(`The service lists no ${what}: pass --loc, the id of a city that has events`);
+		expect(status).toBe(2);
 	});
 
 	it('stops when the hourly limit is exhausted', async () => {
