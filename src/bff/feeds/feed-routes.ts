@@ -201,7 +201,8 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		return { loc, period: read.period, entries: entries.map(withShortText) };
 	};
 
-	const writeFeed = (
+	/** Returns a function that writes the feed in one task, or that returns the calendar, which is written in several. */
+	const prepareFeed = async (
 		{ loc, period, entries }: Awaited<ReturnType<typeof readFeed>>,
 		format: FeedFormat,
 		{ day_type, type, lang }: FeedQuery,
@@ -216,8 +217,9 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 			self: `${publicUrl}${feedPath(loc.uid, format, { dayType: day_type, type, locale: lang })}`,
 			updatedAt: Math.max(0, ...entries.map(({ changedAt }) => changedAt)),
 		};
-		if (format === 'ics') return calendarOf(info, entries, runInTurn);
-		return runInTurn(() => (format === 'atom' ? atomFeed : jsonFeed)(info, entries));
+		if (format !== 'ics') return () => (format === 'atom' ? atomFeed : jsonFeed)(info, entries);
+		const calendar = await calendarOf(info, entries, runInTurn);
+		return () => calendar;
 	};
 
 	app.get(serverPatterns.cityFeed, { schema: cityFeed }, async (request, reply) => {
@@ -227,8 +229,8 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const key = ['feed', file, query, brand().version];
 		const feed = await feeds.get(key, {
 			request,
-			read: async () => writeFeed(await readFeed(file.uid, file.format, query), file.format, query),
-			write: (document) => ({ document }),
+			read: async () => prepareFeed(await readFeed(file.uid, file.format, query), file.format, query),
+			write: (write) => ({ document: write() }),
 		});
 		setDocumentHeaders(reply, { format: file.format, maxAge: 900 });
 		return sendCached(request, reply, feed);
