@@ -57,12 +57,18 @@ export function isListed(event: EventTimes, dayType: DayType, now: WallClock | n
 	return from <= today || !isNightBefore(event, startOfDay(from));
 }
 
-/** In display order. `further` holds events of later pages that would belong above earlier ones. */
-const parts = ['tonight', 'day', 'running', 'undated', 'further'] as const;
+/**
+ * In display order. `listed` holds all events of a list that is not sent day by day; `further`, those of later pages that
+ * would belong above earlier ones.
+ */
+const parts = ['listed', 'tonight', 'day', 'running', 'undated', 'further'] as const;
+
+/** A page of the service's list, or a whole list, which has neither `sent` nor `total`. */
+export type AgendaPage = Pick<List<Event>, 'items'> & Partial<List<Event>>;
 
 export interface AgendaSection {
 	part: (typeof parts)[number];
-	/** Null for the parts `running`, `undated` and `further`. */
+	/** Null except for the parts `tonight` and `day`. */
 	day: Day | null;
 	/** Each event, with the other events that differ only by date. */
 	entries: { event: Event; others: Event[] }[];
@@ -98,15 +104,27 @@ const isOnAnotherDate = ({ begin }: Event, { event, others }: AgendaSection['ent
 	[event, ...others].every((each) => each.begin !== null && dayOf(each.begin) !== dayOf(begin));
 
 /**
- * Sorts a list into sections. The list only grows at its end: an event of a later page that would belong above earlier
- * ones goes into `further`. To decide this, compares with all events sent, not only those shown, so that no event moves
- * when another one ends.
+ * Whether a page is a whole list, or is sent day by day (gap register, `order`). Otherwise, days that continue on later
+ * pages would seem complete. Events that began earlier or run for weeks may be anywhere.
+ */
+function hasDays({ items, sent, total }: AgendaPage, from: Day, today: Day): boolean {
+	const days = items.flatMap((event) => {
+		const day = event.begin === null ? '' : dayOf(event.begin);
+		return day < from || isLongRunning(listedTimes(event, startOfDay(today))) ? [] : day;
+	});
+	return sent === total || `${days}` === `${days.toSorted()}`;
+}
+
+/**
+ * Sorts a list into sections, by day if its first page `hasDays`. The list only grows at its end: an event of a later
+ * page that would belong above earlier ones goes into `further`. To decide this, compares with all events sent, not only
+ * those shown, so that no event moves when another one ends.
  *
  * @param shown events of these pages to show, each once
  * @param isEvening whether tonight's events come first, before the rest of the day. If null, they are not separate
  */
 export function agendaOf(
-	pages: readonly Pick<List<Event>, 'items'>[],
+	pages: readonly AgendaPage[],
 	shown: readonly Event[],
 	from: Day,
 	today: Day,
@@ -115,22 +133,25 @@ export function agendaOf(
 	const left = new Map(shown.map((event) => [event.id, event]));
 	const sections = new Map<string, AgendaSection>();
 	const repeated = new Map<string, AgendaSection['entries'][number]>();
+	const [first] = pages;
+	const isByDay = first === undefined || hasDays(first, from, today);
 	let last = '';
 	for (const [page, { items }] of pages.entries()) {
-		for (const sent of items.toSorted(compareTimes)) {
-			let section = sectionOf(sent, from, today, isEvening !== null);
+		for (const sent of isByDay ? items.toSorted(compareTimes) : items) {
+			let section: ReturnType<typeof sectionOf> = { part: 'listed', day: null };
+			if (isByDay) section = sectionOf(sent, from, today, isEvening !== null);
 			if (page > 0 && timeKeyOf(section) < last) section = { part: 'further', day: null };
 			if (timeKeyOf(section) > last) last = timeKeyOf(section);
 			const event = left.get(sent.id);
 			if (event === undefined) continue;
 			left.delete(sent.id);
-			const first = repeated.get(repetitionOf(event));
-			if (first !== undefined && isOnAnotherDate(event, first)) {
-				first.others.push(event);
+			const same = repeated.get(repetitionOf(event));
+			if (same !== undefined && isOnAnotherDate(event, same)) {
+				same.others.push(event);
 				continue;
 			}
 			const entry = { event, others: [] };
-			repeated.set(repetitionOf(event), first ?? entry);
+			repeated.set(repetitionOf(event), same ?? entry);
 			const isLast = section.part === 'tonight' && !isEvening;
 			const key = isLast ? `${timeKeyOf(section)} evening` : keyOf(section);
 			const { entries } = sections.get(key) ?? { entries: [] };

@@ -20,14 +20,15 @@ const times: Readonly<Record<string, [begin: string, end: string] | []>> = {
 /** Events named by their time and a number; each with its own title. */
 function pagesOf(...pages: string[]) {
 	let count = 0;
-	return pages.map((page) => ({
-		items: page.split(' ').flatMap((kind) => {
+	const total = pages.join(' ').split(' ').length;
+	return pages.map((page) => {
+		const items = page.split(' ').map((kind) => {
 			const [begin_time, end_time] = times[kind] ?? [];
-			if (kind === '') return [];
 			count += 1;
-			return [readEvent({ id: `${kind} ${count}`, title: String(count), begin_time, end_time })];
-		}),
-	}));
+			return readEvent({ id: `${kind} ${count}`, title: String(count), begin_time, end_time });
+		});
+		return { items, sent: items.length, total: total as number | null };
+	});
 }
 
 type Pages = ReturnType<typeof pagesOf>;
@@ -92,10 +93,10 @@ describe('the sections of a list', () => {
 	});
 
 	it('put tonight after the rest of the day until the evening', () => {
-		expect(agenda(pagesOf('evening saturday afternoon', 'evening'), [], false)).toEqual([
-			'day 2026-11-20: afternoon 3',
+		expect(agenda(pagesOf('evening afternoon saturday', 'evening'), [], false)).toEqual([
+			'day 2026-11-20: afternoon 2',
 			'tonight 2026-11-20: evening 1',
-			'day 2026-11-21: saturday 2',
+			'day 2026-11-21: saturday 3',
 			'further: evening 4',
 		]);
 	});
@@ -109,6 +110,28 @@ describe('the sections of a list', () => {
 		expect(agenda(pagesOf('saturday', 'saturday month'))).toEqual([
 			'day 2026-11-21: saturday 1, saturday 2',
 			'running: month 3',
+		]);
+	});
+
+	it('are no days, which would seem complete, if the service sends a part of the list in another order', () => {
+		const [first, second] = pagesOf('month saturday evening undated', 'afternoon');
+		if (first === undefined || second === undefined) throw new Error('no pages');
+		const listed = 'listed: month 1, saturday 2, evening 3, undated 4';
+		expect(agenda([first])).toEqual([listed]);
+		expect(agenda([{ ...first, total: null }])).toEqual([listed]);
+		expect(agenda([first, second])).toEqual([`${listed}, afternoon 5`]);
+		expect(agenda([{ ...first, total: 4 }])).toEqual([
+			'tonight 2026-11-20: evening 3',
+			'day 2026-11-21: saturday 2',
+			'running: month 1',
+			'undated: undated 4',
+		]);
+	});
+
+	it('are days if only events that have begun or run for weeks are out of order', () => {
+		expect(agenda(pagesOf('afternoon saturday month open yesterday', 'month')).slice(0, 2)).toEqual([
+			'day 2026-11-20: yesterday 5, afternoon 1',
+			'day 2026-11-21: saturday 2',
 		]);
 	});
 
@@ -130,7 +153,7 @@ describe('the sections of a list', () => {
 	it('show an event that was sent twice only once, in its first position', () => {
 		const [first, second] = pagesOf('evening', 'saturday');
 		if (first === undefined || second === undefined) throw new Error('no pages');
-		expect(agenda([first, { items: [...first.items, ...second.items] }])).toEqual([
+		expect(agenda([first, { ...second, items: [...first.items, ...second.items] }])).toEqual([
 			'tonight 2026-11-20: evening 1',
 			'day 2026-11-21: saturday 2',
 		]);

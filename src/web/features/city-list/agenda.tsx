@@ -1,14 +1,15 @@
-/** Events by day. Those that differ only by date share a card. */
+/** Events by day, if they are sent so. Those that differ only by date share a card. */
 import type { ReactNode } from 'react';
-import { type AgendaSection, agendaOf } from '../../../contract/event/agenda.ts';
+import { type AgendaPage, type AgendaSection, agendaOf } from '../../../contract/event/agenda.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { useIsEvening, useToday } from '../../shared/now.ts';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
-import { DayName } from '../lists/list-names.tsx';
+import { DayName, nameOfSort } from '../lists/list-names.tsx';
 
 function titleOf({ part, day }: AgendaSection): ReactNode {
+	if (part === 'listed') return nameOfSort(part);
 	if (part === 'running') return m.events_also_running();
 	if (part === 'further') return m.events_further();
 	return <DayName day={day} isTonight={part === 'tonight'} />;
@@ -17,7 +18,7 @@ function titleOf({ part, day }: AgendaSection): ReactNode {
 interface AgendaProps {
 	shown: readonly Event[];
 	/** Pages as received, if they contain more events than are shown. */
-	pages?: readonly { items: Event[] }[];
+	pages?: readonly AgendaPage[];
 	from: Day;
 }
 
