@@ -156,12 +156,18 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 	app.get(bffPatterns.eventCalendar, { schema: eventCalendar }, async (request, reply) => {
 		const { id } = request.params;
 		const { day } = request.query;
-		// A signed-in person may download the file from the page of an event that only they can see.
+		// Some services show public events to signed-in people only.
 		const caller = await callers.find(request);
-		const view = await reader
+		const found = await reader
 			.as(caller)
 			.event(id)
-			.catch(namePage(pagePath.event(id)));
+			.catch((error: unknown) => {
+				if (hasReason(error, 'service_rejected')) return null;
+				return namePage(pagePath.event(id))(error);
+			});
+		// Of a private event, everyone gets what signed-out people get.
+		const isClosed = found === null || found.state === 'hidden';
+		const view = isClosed ? await reader.event(id).catch(namePage(pagePath.event(id))) : found;
 		// The URL may be the page of an event whose id ends in `.ics`.
 		if (view.state === 'absent') {
 			reply.callNotFound();

@@ -7,8 +7,10 @@ import {
 	fakeEvent,
 	listOf,
 	pageOf,
+	privateEvent,
 	reject,
 	requireToken,
+	sendError,
 	sendJson,
 } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
@@ -203,6 +205,24 @@ describe('feeds', () => {
 		const response = await browser.get('/events/10.ics');
 		expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, max-age=600']);
 		expect(icalEvents(await response.text())[0]?.summary).toBe('An evening');
+	});
+
+	it('say the same of a private event to members, other people and signed-out visitors', async () => {
+		const { service, bff, browser } = await startSite();
+		let isMember = false;
+		service.handler = (call, response) => {
+			if (call.url !== '/v2/event/10') return undefined;
+			const { authorization } = call.headers;
+			if (isMember && authorization !== undefined) return sendJson(response, 200, privateEvent);
+			return sendError(response, call, 108);
+		};
+		const [member, other] = [await bff.member(), await bff.member()];
+		const statuses: number[] = [];
+		for (const each of [browser, other, member]) {
+			isMember = each === member;
+			statuses.push((await each.get('/events/10.ics')).status);
+		}
+		expect(statuses).toEqual([403, 403, 403]);
 	});
 
 	it('do not claim the path of an event page whose identifier ends in .ics', async () => {
