@@ -97,12 +97,9 @@ interface AboutEventProps {
 export const AboutEvent = ({ event, children }: AboutEventProps) => (
 	<>
 		{event && isPublic(event) && (
-			<>
-				<b key={event.id} dir="auto" lang={langOf(event.title)}>
-					{event.title}
-				</b>
-				<br />
-			</>
+			<b key={event.id} dir="auto" lang={langOf(event.title)}>
+				{event.title}
+			</b>
 		)}
 		{children}
 	</>
