@@ -149,17 +149,20 @@ export function idsIn(record: OwnRecord, name: ListName, status: RelationStatus,
 export function relationsIn(record: OwnRecord, status: RelationStatus, now: Now): Map<string, OwnRelation> {
 	const [joined, wished] = [idsIn(record, 'joined', status, now), idsIn(record, 'wished', status, now)];
 	const joins = new Map(record.joins.map((join) => [join.eventId, join]));
+	const isOpen = ({ at, isSure }: Change) => !isSure && now.ms < at + undecidedMs;
+	const unsure = new Set(record.changes.filter(isOpen).map(({ eventId }) => eventId));
 	const relationOf = (id: string): OwnRelation => {
 		const { day, joinedAs, seesSame } = (joined.has(id) ? joins.get(id) : undefined) ?? {};
 		return {
 			joined: joined.has(id),
 			wished: wished.has(id),
+			...(unsure.has(id) && { isUnsure: true }),
 			...(day === undefined ? {} : { day }),
 			...(joinedAs == null ? {} : { joinedAs }),
 			...(joined.has(id) && !seesSame && { seesMore: true }),
 		};
 	};
-	return new Map([...joined, ...wished].map((id) => [id, relationOf(id)]));
+	return new Map([...joined, ...wished, ...unsure].map((id) => [id, relationOf(id)]));
 }
 
 /** A person's relation to an event, whether or not the event is over. */

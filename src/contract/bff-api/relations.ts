@@ -11,6 +11,10 @@ export const ownRelationSchema = z
 	.object({
 		joined: z.boolean(),
 		wished: z.boolean().describe('a person can be both going and interested'),
+		isUnsure: z
+			.literal(true)
+			.exactOptional()
+			.describe('the service has not confirmed the latest change; the relation is as the person wants it'),
 		day: daySchema
 			.nullable()
 			.exactOptional()
@@ -31,7 +35,7 @@ export const relationsSchema = z.object({
 	relations: z
 		.record(z.string(), ownRelationSchema)
 		.readonly()
-		.describe('by event id; events without a relation are absent'),
+		.describe('by event id; events without a relation are absent, unless it is unsure'),
 	isComplete: z
 		.boolean()
 		.describe(

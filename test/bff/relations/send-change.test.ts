@@ -93,22 +93,36 @@ describe('a change whose response is lost', () => {
 		expect(reads()).toEqual(['GET /v2/event/1']);
 	});
 
-	it('is unknown after seven seconds, shown as made for half a minute, and then as the list has it', async () => {
+	it('is unknown after seven seconds, shown as made but unsure for half a minute, and then as the list has it', async () => {
 		const { own, person, service, send, waits, pass } = await startOwn();
 		service.drops = (call) => (isWrite(call) ? 'before' : undefined);
 		const shown: unknown[] = [];
 		const wait = own.wait;
 		own.wait = async (ms) => {
-			shown.push((await relationsOf(own, person, 'ongoing')).relations[1]?.joined ?? false);
+			shown.push((await relationsOf(own, person, 'ongoing')).relations[1]);
 			return wait(ms);
 		};
 		expect(await problemOf(send('joinEvent'))).toMatchObject(unknown);
 		expect(waits).toEqual([0, 1_000, 2_000, 4_000]);
 		pass(24_000);
-		expect(shown).toEqual(Array(4).fill(true));
+		expect(shown).toEqual(
+			Array(4).fill(expect.objectContaining({ joined: true, wished: false, isUnsure: true })),
+		);
 		expect((await relationsOf(own, person, 'ongoing')).relations).toEqual({});
 		pass(60_000);
 		expect((await own.records.read('42')).changes).toEqual([]);
+	});
+
+	it('is unsure as a leave, too, and no longer once another is confirmed', async () => {
+		const { own, person, service, send } = await startOwn();
+		service.joined.add('1');
+		service.drops = (call) => (call.method === 'DELETE' ? 'before' : undefined);
+		const relation = async () => (await relationsOf(own, person, 'ongoing')).relations[1];
+		expect(await problemOf(send('leaveEvent'))).toMatchObject(unknown);
+		expect(await relation()).toEqual({ joined: false, wished: false, isUnsure: true });
+		await send('joinEvent');
+		const joined = await relation();
+		expect([joined?.joined, joined?.isUnsure]).toEqual([true, undefined]);
 	});
 
 	it('is unknown after a quarter of a minute, even while a look takes longer', async () => {

@@ -173,7 +173,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 	const left = daysOf(event, { from });
 	const isOpenEnded = useFromNow((_now, _past, known) => mayGoOn(event, known));
 
-	const { joined, wished, day: chosen } = relation ?? noRelation;
+	const { joined, wished, day: chosen, isUnsure } = relation ?? noRelation;
 	const isRun = hasSeveralDays(event);
 	const onlyDay = isOpenEnded ? undefined : daySpan(event)?.first;
 	const day = isRun ? chosen : onlyDay;
@@ -191,6 +191,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 						opened={joined ? menuId : days}
 						hasDays={days !== null}
 						isReady={userId !== undefined}
+						isUnsure={isUnsure}
 						onJoin={() => change({ kind: 'join', day: left[0] ?? null })}
 					/>
 					{event.price !== undefined && (
@@ -204,6 +205,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 							className={css.wish}
 							aria-label={m.attendance_interested()}
 							aria-pressed={wished}
+							aria-busy={isUnsure}
 							isReady={userId !== undefined}
 							onTap={() => {
 								// The button disappears.
@@ -273,11 +275,12 @@ interface JoinProps {
 	hasDays: boolean;
 	/** False until the session is loaded: a tap waits for it. */
 	isReady: boolean;
+	isUnsure: true | undefined;
 	onJoin: () => void;
 }
 
 /** A single element for Join and Going, so that it keeps the focus. */
-function JoinButton({ going, opened, hasDays, isReady, onJoin }: JoinProps) {
+function JoinButton({ going, opened, hasDays, isReady, isUnsure, onJoin }: JoinProps) {
 	const early = useEarlyTap(onJoin, isReady);
 	return (
 		<button
@@ -285,6 +288,7 @@ function JoinButton({ going, opened, hasDays, isReady, onJoin }: JoinProps) {
 			{...(opened === null ? { type: 'button' } : opens(opened))}
 			className={`button ${going === null ? `primary ${css.join}` : css.going}`}
 			data-scripted
+			aria-busy={isUnsure}
 			onClick={(event) => {
 				// The second click of a double click may come before the label changes (`ui/repeated-taps.ts`).
 				if (event.detail > 1) event.preventDefault();

@@ -31,6 +31,9 @@ function storePosters(events: readonly Event[]): void {
 
 export const ownKeys = { relations: [...ownKey, 'relations'], events: [...ownKey, 'events'] } as const;
 
+/** A service may show a change up to 30 s later (gap register, `body-of-202`). */
+export const settledMs = 31_000;
+
 /** These retries take half a minute. With fewer, each card that appears would soon start another read. */
 const maxRetries = 5;
 const kept = {
@@ -43,8 +46,13 @@ export const ownQueries = {
 	relations: (status: RelationStatus) =>
 		queryOptions({
 			queryKey: [...ownKeys.relations, status],
-			queryFn: ({ signal }) =>
-				callBff<Relations>('GET', `${bffPatterns.relations}?status=${status}`, undefined, { signal }),
+			queryFn: async ({ client, queryKey, signal }) => {
+				const path = `${bffPatterns.relations}?status=${status}`;
+				const own = await callBff<Relations>('GET', path, undefined, { signal });
+				if (Object.values(own.relations).some(({ isUnsure }) => isUnsure))
+					setTimeout(() => void client.invalidateQueries({ queryKey }), settledMs);
+				return own;
+			},
 			...kept,
 		}),
 

@@ -22,7 +22,7 @@ interface BadgeProps {
 
 export function RelationBadge({ event, isAsked = false, onHandled }: BadgeProps) {
 	const { relation, status } = useOwnRelation(event);
-	const { joined, wished, day } = relation ?? noRelation;
+	const { joined, wished, day, isUnsure = false } = relation ?? noRelation;
 	const isDayOver = useFromNow((_now, past) => phaseOf(day ? timesOn(event, day) : event, past) === 'over');
 	const isOver = status === 'expired' || isDayOver;
 	const heart = useRef<HTMLSpanElement>(null);
@@ -38,7 +38,7 @@ export function RelationBadge({ event, isAsked = false, onHandled }: BadgeProps)
 		const name = day === null ? m.people_no_day() : day && formatDay(day);
 		const chosen = name && hasSeveralDays(event) ? ` · ${name}` : '';
 		return (
-			<span className={css.joined}>
+			<span className={css.joined} aria-busy={isUnsure || undefined}>
 				<ChangingText text={`${isOver ? m.attendance_went() : m.attendance_going()}${chosen}`} />
 			</span>
 		);
@@ -49,7 +49,7 @@ export function RelationBadge({ event, isAsked = false, onHandled }: BadgeProps)
 			ref={heart}
 			title={event.title}
 			wished={wished}
-			isWaiting={isAsked}
+			isWaiting={isAsked || isUnsure}
 			onTap={() => change({ kind: wished ? 'unwish' : 'wish', day: null })}
 		/>
 	);

@@ -17,8 +17,8 @@ import { callOperation } from '../../shared/call.ts';
 import { isEventOver, isUnsettled, meaningOfError, SessionChangedError } from '../../shared/errors.ts';
 import { whileSignedIn } from '../../shared/session/session-queries.ts';
 import { eventKeys } from '../event/event-queries.ts';
-import { ownKeys, ownQueries, refetchChanged } from './own-queries.ts';
-import { type Change, noRelation, relationIn, withChange } from './own-relation.ts';
+import { ownKeys, ownQueries, refetchChanged, settledMs } from './own-queries.ts';
+import { type Change, isDone, noRelation, relationIn, withChange } from './own-relation.ts';
 import { changeKey } from './use-own-relation.ts';
 
 const operations = {
@@ -27,9 +27,6 @@ const operations = {
 	wish: 'wishEvent',
 	unwish: 'unwishEvent',
 } as const;
-
-/** A service may show a change up to 30 s later (gap register, `body-of-202`). */
-const settledMs = 31_000;
 
 /** Stores the relation that the BFF returned with a write. */
 function storeRelation(
@@ -64,12 +61,15 @@ function showCounts(client: QueryClient, counts: Counts): void {
 
 interface Callbacks {
 	/**
-	 * Called once the service has confirmed the change.
+	 * Called once the service has confirmed the change, perhaps long after `onFailed`.
 	 * @param before relation shown before the change
 	 * @param isKnown false if that relation was a guess, because it had not been read
 	 */
 	onChanged: (change: Change, before: OwnRelation, isKnown: boolean) => void;
-	/** @param before relation without the change */
+	/**
+	 * Called again if a change whose outcome was unknown turns out not to be saved.
+	 * @param before relation without the change
+	 */
 	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
 }
 
@@ -91,6 +91,21 @@ export const attendanceMutation = (
 			.getMutationCache()
 			.findAll({ mutationKey, status: 'pending' })
 			.map(({ state }) => state.variables as Change);
+
+	/** Once the BFF knows the outcome of an unsure change, tells it, unless the person has changed something since. */
+	const tellOutcome = async (change: Change, before: OwnRelation, isKnown: boolean) => {
+		const relation = await whileSignedIn(client, async () => {
+			await new Promise((resolve) => setTimeout(resolve, settledMs));
+			refetchChanged(client, id);
+			return relationIn(await client.fetchQuery(ownQueries.relations(status)), event) ?? noRelation;
+		});
+		const isLatest = client.getMutationCache().findAll({ mutationKey }).at(-1)?.state.variables === change;
+		// The service doesn't show on which day someone goes.
+		const isShown = change.kind !== 'join' || !before.joined;
+		if (!isLatest || !isShown || relation.isUnsure) return;
+		if (isDone(relation, change, event)) onChanged(change, before, isKnown);
+		else onFailed(new Error('not saved'), change, relation);
+	};
 
 	return mutationOptions({
 		mutationKey,
@@ -116,11 +131,14 @@ export const attendanceMutation = (
 				isKnown: known() !== undefined,
 			};
 		},
-		onError: (error, change) => {
+		onError: (error, change, context) => {
 			if (error instanceof SessionChangedError) return;
-			const before = confirmed();
-			if (isUnsettled(error)) storeRelation(client, status, id, withChange(before, change));
-			onFailed(error, change, before);
+			const without = confirmed();
+			if (isUnsettled(error)) {
+				storeRelation(client, status, id, { ...withChange(without, change), isUnsure: true });
+				if (context) tellOutcome(change, context.before, context.isKnown).catch(() => undefined);
+			}
+			onFailed(error, change, without);
 		},
 		onSuccess: ({ event: written, relation }, change, { before, isKnown }) => {
 			storeRelation(client, status, id, relation);
@@ -132,9 +150,8 @@ export const attendanceMutation = (
 			onChanged(change, before, isKnown);
 		},
 		onSettled: (written, error) => {
-			if (client.isMutating({ mutationKey }) > 1) return;
-			if (isUnsettled(error)) setTimeout(() => refetchChanged(client, id), settledMs);
-			else if (error !== null && meaningOfError(error) === undefined)
+			if (client.isMutating({ mutationKey }) > 1 || isUnsettled(error)) return;
+			if (error !== null && meaningOfError(error) === undefined)
 				void client.invalidateQueries({ queryKey: ownKeys.relations });
 			else refetchChanged(client, id, written?.event != null);
 		},

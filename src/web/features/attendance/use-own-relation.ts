@@ -1,4 +1,5 @@
 import { useMutationState, useQuery } from '@tanstack/react-query';
+import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { mayGoOn, phaseOf } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
@@ -52,7 +53,9 @@ export function useOwnRelation(event: Event) {
 	const isUnread = typeof userId === 'string' && query.isPending && query.failureCount === 0;
 	const read = typeof userId === 'string' ? relationIn(query.data, event) : undefined;
 	const isWaiting = userId === undefined || (isUnread && read === undefined && changes.length === 0);
-	return { relation: isWaiting ? null : changes.reduce(withChange, read ?? noRelation), status, query };
+	const changed = changes.reduce(withChange, read ?? noRelation);
+	const relation: OwnRelation = changes.length === 0 ? changed : { ...changed, isUnsure: true };
+	return { relation: isWaiting ? null : relation, status, query };
 }
 
 /** The day that the signed-in person chose for an event; undefined if unknown. */

@@ -373,6 +373,18 @@ it('an event is still loaded after a tap on Join, while its page shows what the 
 	await screen.findByRole('button', { name: 'Share' });
 });
 
+it('a join that is not confirmed yet is shown as busy, also after a reload', async () => {
+	const { app, event } = await onEvent(isOneDay);
+	const confirm = app.hold(/^POST /);
+	await tap('Join');
+	expect((await isGoing()).ariaBusy).toBe('true');
+	confirm();
+	await waitFor(() => expect(button(going).ariaBusy).toBeNull());
+	app.respond(ownRelations({ [event.id]: { ...joined, isUnsure: true } }));
+	await app.open(`/events/${event.id}`);
+	expect((await isGoing()).ariaBusy).toBe('true');
+});
+
 it('an event that turns out to be over says so, and offers no retry', async () => {
 	const { app } = await onEvent();
 	const over = { code: 999, msg: 'unknown: the event is over', request: 'POST /' };

@@ -160,15 +160,51 @@ it('a join that fails is read again a few times, ever more rarely', async () => 
 	expect(hook.writes).toHaveLength(1);
 });
 
-it('a change whose outcome is unknown stays as tapped until the BFF knows it', async () => {
-	vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
-	const hook = start(nothing, [failed('outcome_unknown')]);
-	await hook.change(join);
-	await act(() => vi.advanceTimersByTimeAsync(1_000));
-	expect(hook.errors).toEqual(['ProblemError']);
-	expect(hook.relation()).toEqual(joined);
-	await act(() => vi.advanceTimersByTimeAsync(40_000));
-	expect(hook.relation()).toEqual(nothing);
+describe('a change whose outcome is unknown', () => {
+	async function changeUnsurely(change: Change) {
+		vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+		const hook = start(nothing, [failed('outcome_unknown'), accepted(nothing)]);
+		await hook.change(change);
+		await act(() => vi.advanceTimersByTimeAsync(1_000));
+		expect(hook.errors).toEqual(['ProblemError']);
+		expect(hook.relation()).toEqual({ ...withChange(nothing, change), isUnsure: true });
+		return hook;
+	}
+
+	it.each([join, wish])(
+		'is shown as unsure for half a minute, then as failed if it was not saved: $kind',
+		async (change) => {
+			const hook = await changeUnsurely(change);
+			await act(() => vi.advanceTimersByTimeAsync(40_000));
+			expect(hook.relation()).toEqual(nothing);
+			expect([hook.errors, hook.changed]).toEqual([['ProblemError', 'Error'], []]);
+		},
+	);
+
+	it('then as saved if it was', async () => {
+		const hook = await changeUnsurely(join);
+		hook.setBff(joined);
+		await act(() => vi.advanceTimersByTimeAsync(40_000));
+		expect(hook.relation()).toEqual(joined);
+		expect([hook.errors, hook.changed]).toEqual([['ProblemError'], [join]]);
+	});
+
+	it('is not told after the next change', async () => {
+		const hook = await changeUnsurely(join);
+		await hook.change(leave);
+		await act(() => vi.advanceTimersByTimeAsync(40_000));
+		expect([hook.errors, hook.changed]).toEqual([['ProblemError'], [leave]]);
+	});
+
+	it('is read again after a reload, once the BFF knows it', async () => {
+		vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+		const hook = start(Promise.resolve({ ...joined, isUnsure: true }), []);
+		await act(() => vi.advanceTimersByTimeAsync(1_000));
+		expect(hook.relation()).toEqual({ ...joined, isUnsure: true });
+		hook.setBff(nothing);
+		await act(() => vi.advanceTimersByTimeAsync(40_000));
+		expect(hook.relation()).toEqual(nothing);
+	});
 });
 
 it('sends one write after another and shows the last intention, then what was accepted, although others are rejected or lost', async () => {
@@ -190,7 +226,7 @@ it('sends one write after another and shows the last intention, then what was ac
 			);
 			for (const [each] of all) await hook.change(each);
 			const last = all.reduce((relation, [each]) => withChange(relation, each), nothing);
-			await waitFor(() => expect(hook.relation()).toEqual(last));
+			await waitFor(() => expect(hook.relation()).toEqual({ ...last, isUnsure: true }));
 			expect([hook.writes.length, hook.changed]).toEqual([1, []]);
 			gate.resolve();
 			await waitFor(() => expect(hook.changed.length + hook.errors.length).toBe(all.length));
