@@ -18,7 +18,7 @@ import { isEventOver, isUnsettled, meaningOfError, SessionChangedError } from '.
 import { whileSignedIn } from '../../shared/session/session-queries.ts';
 import { eventKeys } from '../event/event-queries.ts';
 import { ownKeys, ownQueries, refetchChanged, settledMs } from './own-queries.ts';
-import { type Change, isDone, noRelation, relationIn, withChange } from './own-relation.ts';
+import { type Change, isAdding, isDone, noRelation, relationIn, withChange } from './own-relation.ts';
 import { changeKey } from './use-own-relation.ts';
 
 const operations = {
@@ -94,16 +94,19 @@ export const attendanceMutation = (
 
 	/** Once the BFF knows the outcome of an unsure change, tells it, unless the person has changed something since. */
 	const tellOutcome = async (change: Change, before: OwnRelation, isKnown: boolean) => {
-		const relation = await whileSignedIn(client, async () => {
+		const read = await whileSignedIn(client, async () => {
 			await new Promise((resolve) => setTimeout(resolve, settledMs));
 			refetchChanged(client, id);
-			return relationIn(await client.fetchQuery(ownQueries.relations(status)), event) ?? noRelation;
+			return client.fetchQuery(ownQueries.relations(status));
 		});
+		const relation = relationIn(read, event) ?? noRelation;
 		const isLatest = client.getMutationCache().findAll({ mutationKey }).at(-1)?.state.variables === change;
-		// The service doesn't show on which day someone goes.
-		const isShown = change.kind !== 'join' || !before.joined;
-		if (!isLatest || !isShown || relation.isUnsure) return;
-		if (isDone(relation, change, event)) onChanged(change, before, isKnown);
+		const isSaved = isDone(relation, change, event);
+		// The service shows no days, and an event that is in no list may be in one that is not shown.
+		const isDayOnly = change.kind === 'join' && before.joined;
+		const isHidden = !read.isComplete && isSaved !== isAdding(change);
+		if (!isLatest || isDayOnly || isHidden || relation.isUnsure) return;
+		if (isSaved) onChanged(change, before, isKnown);
 		else onFailed(new Error('not saved'), change, relation);
 	};
 

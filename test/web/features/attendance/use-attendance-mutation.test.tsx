@@ -43,11 +43,12 @@ function start(before: OwnRelation | Promise<OwnRelation>, responses: Respond[])
 	const reads: string[] = [];
 	/** What the BFF knows; null: it can't be reached. */
 	let bff: OwnRelation | Promise<OwnRelation> | null = before;
+	let isComplete = true;
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
 		if (init.method === 'GET') {
 			reads.push(url.replace(/\?.*/, ''));
 			if (bff === null) return problem(502, 'service_unreachable');
-			const relations: Relations = { relations: { [eventId]: await bff }, isComplete: true };
+			const relations: Relations = { relations: { [eventId]: await bff }, isComplete };
 			return typedResponse(url, Response.json(url.includes('relations') ? relations : { id: eventId }));
 		}
 		writes.push([init.method, url, ...(init.body ? [init.body] : [])].join(' '));
@@ -88,6 +89,10 @@ function start(before: OwnRelation | Promise<OwnRelation>, responses: Respond[])
 		errors,
 		setBff(relation: OwnRelation | null) {
 			bff = relation;
+		},
+		/** Now, the service doesn't show the person's lists. */
+		hideLists() {
+			isComplete = false;
 		},
 		change: (change: Change) => act(async () => result.current.change(change)),
 		relation: () => result.current.relation,
@@ -187,6 +192,13 @@ describe('a change whose outcome is unknown', () => {
 		await act(() => vi.advanceTimersByTimeAsync(40_000));
 		expect(hook.relation()).toEqual(joined);
 		expect([hook.errors, hook.changed]).toEqual([['ProblemError'], [join]]);
+	});
+
+	it('is not said to have failed if the lists are not shown', async () => {
+		const hook = await changeUnsurely(join);
+		hook.hideLists();
+		await act(() => vi.advanceTimersByTimeAsync(40_000));
+		expect([hook.errors, hook.changed]).toEqual([['ProblemError'], []]);
 	});
 
 	it('is not told after the next change', async () => {
