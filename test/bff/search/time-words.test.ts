@@ -84,6 +84,7 @@ const expressions: readonly Row[] = [
 	['ar', 'نهاية الأسبوع القادم', '12-05..12-06', ''],
 	['ar', '5 ديسمبر', '12-05', ''],
 	['de', 'jazz friday', '11-27', 'jazz'],
+	['en', 'kids sat morning', '11-28 morning', 'kids'],
 	['en', 'jazz heute abend', '11-25 evening', 'jazz'],
 	['en', '今晚', '11-25 evening', ''],
 ];
