@@ -57,7 +57,9 @@ export function addApiRoutes(
 	/** Takes cities from the whole list, where cities of the same name have distinct names. */
 	const asOnPages = async (list: List<Loc>): Promise<List<Loc>> => {
 		const all = await reader.locs().catch(ignoreProblem);
-		const known = new Map(all?.map((loc) => [loc.id, loc]));
+		const ids = new Set(list.items.map(({ id }) => id));
+		// There may be 10,000 cities: a map of all takes long.
+		const known = new Map(all?.filter(({ id }) => ids.has(id)).map((loc) => [loc.id, loc]));
 		return { ...list, items: list.items.map((loc) => known.get(loc.id) ?? loc) };
 	};
 
