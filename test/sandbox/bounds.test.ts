@@ -69,7 +69,7 @@ it('an address can’t end everyone’s sign-ins by signing in and consenting wi
 		const statuses = new Set<number>();
 		for (let index = 0; index < times; index++) {
 			statuses.add(await post('/sandbox/sign-in', alice));
-			statuses.add(await post('/sandbox/consent', { query, decision: 'allow' }));
+			statuses.add(await post('/sandbox/consent', { query, user_id: '1001', decision: 'allow' }));
 		}
 		return [...statuses];
 	};

@@ -93,7 +93,8 @@ it('shows who is signed in before it continues, offers another account, and can 
 	const pages = openPages((await startTestSandbox()).origin);
 	const consent = '/sandbox/consent';
 	await pages.submit(await htmlOf(pages, page), action, alice);
-	await pages.submit(await htmlOf(pages, page), consent, { decision: 'allow' });
+	const asked = await htmlOf(pages, page);
+	await pages.submit(asked, consent, { decision: 'allow' });
 	const again = await pages.get(page);
 	const shown = await again.text();
 	expect([again.status, again.headers.get('location')]).toEqual([200, null]);
@@ -101,6 +102,9 @@ it('shows who is signed in before it continues, offers another account, and can 
 	const chosen = await htmlOf(pages, `${page}&prompt=select_account`);
 	const bob = await pages.submit(chosen, action, { uid: 'bob', password: 'bob-daybill' });
 	expect(await htmlOf(pages, bob.headers.get('location') ?? '')).toContain('>Allow<');
+	// In another tab, where the page still names Alice.
+	const late = await pages.submit(asked, consent, { decision: 'allow' });
+	expect(await htmlOf(pages, late.headers.get('location') ?? '')).toMatch(/You’re signed in as .*Bob/);
 	expect((await pages.get('/')).headers.get('location')).toBe('/sandbox/consents');
 	await pages.submit(await htmlOf(pages, '/sandbox/consents'), '/sandbox/sign-out', {});
 	expect(await isSignedIn(pages)).toBe(false);

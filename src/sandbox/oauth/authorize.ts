@@ -131,10 +131,14 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 
 	app.post('/sandbox/consent', async (request, reply) => {
 		const form = readParameters(request);
-		const authorization = readAuthorizationRequest(applications, required(form, 'query'));
+		const query = required(form, 'query');
+		const authorization = readAuthorizationRequest(applications, query);
 		const user = signIns.current(request);
 		if (user === undefined) throw new ServiceError(126, 'nobody is signed in');
 		checkTrialUser(authorization.application, user.id);
+		// Somebody else has signed in since, in another tab.
+		if (form.get('user_id') !== user.id)
+			return leadTo(request, reply, `${authorizationPaths.authorize}?${query}`);
 		if (form.get('decision') !== 'allow')
 			return leadTo(request, reply, callbackUrl(authorization, { error: 'access_denied' }));
 		limits.countGrant('consent', user.id, request);

@@ -91,7 +91,7 @@ export function consentPage(
 		fill(isRemembered ? words.continueTo : words.allowTitle, { application: application.name }),
 		`<h1>${fill(heading, names)}</h1>
 <p>${signedInAs(user, words)}</p><p>${fill(words.wants, names)}</p><ul>${items.join('')}</ul>
-<form method="post" action="/sandbox/consent">${hidden({ query })}
+<form method="post" action="/sandbox/consent">${hidden({ query, user_id: user.id })}
 <div class="row"><button class="first" name="decision" value="allow">${isRemembered ? words.goOn : words.allow}</button><button name="decision" value="deny">${words.deny}</button></div></form>
 ${signOutForm(words.otherAccount, { query })}`,
 	);
