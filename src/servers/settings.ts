@@ -302,7 +302,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			/** Of the demo application. */
 			redirectUri: `${publicUrl}${pagePatterns.callback}`,
 			/** Whether the control API exists. It serves only loopback, but a proxy that adds no header may be in between. */
-			control: values.SANDBOX_CONTROL ?? isLoopbackName(new URL(publicUrl).hostname),
+			control:
+				values.SANDBOX_CONTROL ??
+				[new URL(publicUrl).hostname, ...values.ALLOWED_HOSTS].every((host) => isLoopbackName(host)),
 			/** Calls without a token per IP and hour; undefined: unlimited. */
 			anonymousLimit: values.SANDBOX_ANONYMOUS_LIMIT,
 			/** Whether plain HTTP gets code 100. */

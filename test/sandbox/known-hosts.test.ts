@@ -62,6 +62,7 @@ describe('the control API', () => {
 		const remote = { PUBLIC_URL: 'https://events.example' };
 		expect(await isOn({})).toBe(true);
 		expect(await isOn(remote)).toBe(false);
+		expect(await isOn({ ALLOWED_HOSTS: 'sandbox.example' })).toBe(false);
 		expect(await isOn({ ...remote, SANDBOX_CONTROL: 'on' })).toBe(true);
 	});
 
