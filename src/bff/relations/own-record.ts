@@ -74,6 +74,8 @@ export const emptyRecord: OwnRecord = { lists: [], changes: [], joins: [], lost:
 
 /** If the response to a change was lost, the change counts as saved for this long. Then the list decides. */
 const undecidedMs = settlingMs + 1_000;
+/** Whether a change whose response was lost no longer counts, so that the list decides. */
+const isDecidedByList = ({ at, isSure }: Change, ms: number): boolean => !isSure && ms >= at + undecidedMs;
 const listAgeMs = 60_000;
 /** Pause after a failed read, which doubles with each further failure. */
 const backoffMs = { first: 5_000, longest: 60_000 };
@@ -97,8 +99,8 @@ export function outdatedIn(record: OwnRecord, status: RelationStatus, { ms }: No
 	const { failure, changes } = record;
 	const pauseMs = Math.min(backoffMs.first * 2 ** ((failure?.times ?? 1) - 1), backoffMs.longest);
 	if (failure !== undefined && Math.abs(ms - failure.at) < pauseMs) return [];
-	const isDueFor = ({ kind, at, isSure }: Change, { name, readAt }: OwnList) =>
-		!isSure && listOf(kind) === name && ms >= at + undecidedMs && readAt < at + settlingMs;
+	const isDueFor = (change: Change, { name, readAt }: OwnList) =>
+		isDecidedByList(change, ms) && listOf(change.kind) === name && readAt < change.at + settlingMs;
 	return listNames.filter((name) => {
 		const list = findList(record, name, status);
 		const isOld = list === undefined || Math.abs(ms - list.readAt) >= listAgeMs;
@@ -129,7 +131,7 @@ export const changedSince = (list: OwnList, { changes }: OwnRecord): Set<string>
 
 /** Whether a change decides, rather than the list. */
 function isDecisive(change: Change, list: OwnList | undefined, { ms }: Now): boolean {
-	if (!change.isSure && ms >= change.at + undecidedMs) return false;
+	if (isDecidedByList(change, ms)) return false;
 	if (list === undefined || !isShownBy(list, change)) return true;
 	return !list.isComplete && !list.ids.includes(change.eventId);
 }
@@ -149,8 +151,8 @@ export function idsIn(record: OwnRecord, name: ListName, status: RelationStatus,
 export function relationsIn(record: OwnRecord, status: RelationStatus, now: Now): Map<string, OwnRelation> {
 	const [joined, wished] = [idsIn(record, 'joined', status, now), idsIn(record, 'wished', status, now)];
 	const joins = new Map(record.joins.map((join) => [join.eventId, join]));
-	const isOpen = ({ at, isSure }: Change) => !isSure && now.ms < at + undecidedMs;
-	const unsure = new Set(record.changes.filter(isOpen).map(({ eventId }) => eventId));
+	const isUnsure = (change: Change) => !change.isSure && !isDecidedByList(change, now.ms);
+	const unsure = new Set(record.changes.filter(isUnsure).map(({ eventId }) => eventId));
 	const relationOf = (id: string): OwnRelation => {
 		const { day, joinedAs, seesSame } = (joined.has(id) ? joins.get(id) : undefined) ?? {};
 		return {
