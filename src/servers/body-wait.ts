@@ -2,14 +2,14 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import { pauseMs } from './bounded-server.ts';
 import { networkOf, visitorOf } from './visitor.ts';
 
 /**
  * Requests of a visitor (IPv6: of a /48) whose bodies are arriving. If there is one more, the connection of the oldest is
- * closed, unless its body is complete {@link graceMs} later.
+ * closed, unless its body is complete {@link pauseMs} later.
  */
 const maxIncomplete = 64;
-const graceMs = 500;
 
 /** @param disconnected the error to throw if the client disconnects before the body is complete */
 export function createBodyWait(disconnected: () => Error) {
@@ -27,7 +27,7 @@ export function createBodyWait(disconnected: () => Error) {
 		const [oldest] = requests;
 		if (requests.size > maxIncomplete && oldest !== undefined) {
 			requests.delete(oldest);
-			void wait(graceMs, undefined, { ref: false }).then(() => oldest.complete || oldest.destroy());
+			void wait(pauseMs, undefined, { ref: false }).then(() => oldest.complete || oldest.destroy());
 		}
 		const { promise, resolve } = Promise.withResolvers<void>();
 		const check = () => {

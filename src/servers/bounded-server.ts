@@ -10,8 +10,8 @@ import { visitorOf } from './visitor.ts';
 
 /** Open connections of an address, except a trusted proxy's. A browser opens up to six; a school has one address. */
 export const maxConnections = 256;
-/** How long a closed connection still keeps its place, to slow down a flood of them. */
-const pauseMs = 500;
+/** How long a closed connection, or a rejected request, still keeps its place, to slow down a flood of them. */
+export const pauseMs = 500;
 /** Requests of a connection: one runs, and the next waits until its response is sent. */
 const maxUnanswered = 2;
 /** The end of a request's headers, and of a chunked body. */

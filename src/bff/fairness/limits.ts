@@ -36,9 +36,6 @@ export const requestsAtOnce = {
 /** Requests of each kind that may wait: two for each of {@link maxConnections}, which a trusted proxy may exceed. */
 export const maxWaitingRequests = 2 * maxConnections;
 
-/** How long a rejected request or a health check still keeps its place, to slow down a flood of them. */
-export const pauseMs = 500;
-
 /** Images of one visitor. One is decoded at a time, so that two visitors' large images leave a decoder for others. */
 export const images = {
 	loading: { running: 4, waiting: 64 },

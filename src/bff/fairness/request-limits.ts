@@ -4,12 +4,13 @@ import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { createBodyWait } from '../../servers/body-wait.ts';
+import { pauseMs } from '../../servers/bounded-server.ts';
 import { networkOf, visitorOf } from '../../servers/visitor.ts';
 import { shortHash } from '../hash.ts';
 import { overloaded } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { createBulkheads } from './bulkheads.ts';
-import { maxWaitingRequests, pauseMs, perMinute, requestsAtOnce, visitorsPerNetwork } from './limits.ts';
+import { maxWaitingRequests, perMinute, requestsAtOnce, visitorsPerNetwork } from './limits.ts';
 import { type RateLimiters, sharesOf } from './rate-limiter.ts';
 import { isUnasked } from './visitor.ts';
 
