@@ -101,7 +101,7 @@ const isEmpty = (value: unknown) =>
 	value == null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * Updates an event with a list's element. Keeps what the element leaves out. If the event was read itself, also keeps
+ * Updates an event with a list's element. Keeps what the element leaves out. If the event was read by id, also keeps
  * what the element lacks or shortens, until the event is read again.
  */
 function updated(known: Event, listed: Event, wasRead: boolean): Event {

@@ -15,7 +15,7 @@ export async function changeAfterSignIn(
 	show: (message: Message) => void,
 	{ eventId: id, kind, day }: PendingAction,
 ): Promise<void> {
-	// Each is tried once, because the person waits for it.
+	// No retries, because the person is waiting.
 	const [known, read] = await Promise.all([
 		client.fetchQuery({ ...ownQueries.relations('ongoing'), retry: false }).catch(() => undefined),
 		client.fetchQuery({ ...eventQueries.detail(id, null), retry: false }).catch(() => undefined),
