@@ -1,8 +1,5 @@
-/** The shared cache, in one process and in several processes on one Redis. */
-import { setImmediate } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { eventKey } from '../../../src/bff/cache/redis-entries.ts';
 import { type CacheRead, SharedCache } from '../../../src/bff/cache/shared-cache.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { startRedisProxy } from '../redis-proxy.ts';
@@ -52,16 +49,6 @@ function startCounter(isHolding = false) {
 	return Object.assign(counter, { options, release });
 }
 
-/** Adds 1 to `a` in each cache, `times` times at once. */
-const addAtOnce = (caches: readonly SharedCache[], times: number) =>
-	Promise.all(
-		Array.from({ length: times }, () =>
-			caches.map((cache) =>
-				cache.update<number>('a', (before) => before && { ...before, value: before.value + 1 }),
-			),
-		).flat(),
-	);
-
 describe('the cache in one process', () => {
 	/** A cache that has read `a`. */
 	async function start(options: ConstructorParameters<typeof SharedCache>[0] = {}) {
@@ -109,15 +96,6 @@ describe('the cache in one process', () => {
 		await fail();
 		pass(minute);
 		expect(await cache.read('c', options)).toMatchObject({ value: 2, result: 'fwd=miss' });
-	});
-
-	it('although loads fail, waits for a value that was read too early', async () => {
-		const { cache, service, pass } = await start();
-		const now = pass(22 * 60 * minute);
-		service.isDown = true;
-		await cache.read('a', service.options);
-		Object.assign(service, { isDown: false, version: 2 });
-		expect((await cache.read('a', { ...service.options, notBefore: now })).value).toBe(2);
 	});
 
 	it('forgets a value a week after it was read', async () => {
@@ -193,23 +171,6 @@ describe('the cache in one process', () => {
 	});
 });
 
-it('a read of a slow Redis waits for fewer than all of its replies, and leaves no lease behind', async () => {
-	const { port, url } = await startRedis();
-	const proxy = await startRedisProxy(port);
-	const redis = await connect(proxy.url);
-	const cache = open({ redis, sessionKeys });
-	proxy.delayReplies(1_000);
-	const ended: string[] = [];
-	const ping = redis.ping().then(() => ended.push('ping'));
-	await cache.read('a', startCounter().options);
-	ended.push('read');
-	await ping;
-	expect(ended).toEqual(['read', 'ping']);
-	proxy.delayReplies(0);
-	const direct = await connect(url);
-	await expect.poll(() => direct.exists('lease:a')).toBe(0);
-});
-
 describe('the cache in two processes on one Redis', () => {
 	it('loads in the second process when the first one fails', async () => {
 		const { caches } = await openTwo();
@@ -230,37 +191,11 @@ describe('the cache in two processes on one Redis', () => {
 		const { caches } = await openTwo();
 		const service = startCounter();
 		for (const cache of caches) await cache.read('a', service.options);
-		await addAtOnce(caches, 50);
+		const add = (cache: SharedCache) =>
+			cache.update<number>('a', (before) => before && { ...before, value: before.value + 1 });
+		await Promise.all(Array.from({ length: 50 }, () => caches.map(add)).flat());
 		for (const cache of caches)
 			await expect.poll(async () => (await cache.read('a', service.options)).value).toBe(101);
-	});
-
-	it('keeps what it has of an entry until it has read the change of another process', async () => {
-		const { caches } = await openTwo();
-		const service = startCounter();
-		for (const cache of caches) await cache.read('a', service.options);
-		await addAtOnce([caches[0]], 1);
-		const seen = new Set<number | undefined>();
-		while (!seen.has(2)) {
-			seen.add(caches[1].peek<number>('a')?.value);
-			await setImmediate();
-		}
-		expect([...seen]).toEqual([1, 2]);
-	});
-
-	it('has what another process changes while it reads events for the first time', async () => {
-		const { caches } = await openTwo();
-		const service = startCounter();
-		const keys = Array.from({ length: 100 }, (_, index) => eventKey(String(index)));
-		await Promise.all(keys.map((key) => caches[0].read(key, service.options)));
-		for (const delays of [0, 1, 2]) {
-			const [key = ''] = keys.splice(0, 1);
-			const reading = caches[1].findAll([key, ...keys]);
-			for (let turn = 0; turn < delays; turn++) await setImmediate();
-			await caches[0].update<number>(key, (before) => before && { ...before, value: 2 });
-			await reading;
-			await expect.poll(() => caches[1].peek(key)?.value).toBe(2);
-		}
 	});
 
 	it('ignores messages and entries in Redis that no process of Daybill wrote', async () => {
@@ -288,17 +223,6 @@ describe('the cache in two processes on one Redis', () => {
 			await expect(caches[0].read(key, service.options)).resolves.toMatchObject({ value: 2, result: 'hit' });
 		}
 		expect((await caches[0].read('a', service.options)).result).toBe('hit');
-	});
-
-	it('reads little of long entries that another program wrote for events', async () => {
-		const { caches, redis } = await openTwo();
-		const keys = Array.from({ length: 20 }, (_, index) => `event:${index}`);
-		for (const key of keys) await redis.setrange(`entry:4:${key}`, 5_000_000, 'x');
-		const sent = async () =>
-			Number(/total_net_output_bytes:(\d+)/.exec(await (redis as Redis).info('stats'))?.[1]);
-		const before = await sent();
-		expect((await caches[0].findAll(keys)).size).toBe(0);
-		expect((await sent()) - before).toBeLessThan(10_000_000);
 	});
 
 	it('shows the others what has changed although Redis has lost the entry or is full, and keeps no outdated one there', async () => {
