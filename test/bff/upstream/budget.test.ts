@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createRateLimiters } from '../../../src/bff/fairness/rate-limiter.ts';
-import { asVisitor, payerOf } from '../../../src/bff/fairness/visitor.ts';
 import { type CallKind, createBudget } from '../../../src/bff/upstream/budget.ts';
 import { rateLimitHeaders } from '../../../src/contract/spec/levels.ts';
 import { problemOf } from '../problem-of.ts';
@@ -68,24 +67,6 @@ describe('the hourly budget', () => {
 		expect(await problemOf(write())).toMatchObject({ reason: 'too_many_requests' });
 		see(0, 1_000);
 		for (const _ of Array(20).keys()) await budget.spend('write', 'person:2', '203.0.113.2');
-	});
-
-	it('gives other sites’ pages and searches a part of their visitor’s share each', async () => {
-		const { budget } = start(10);
-		const spendAll = async (visitor: string) => {
-			for (let calls = 0; ; calls++)
-				try {
-					await budget.spend('write', visitor, visitor);
-				} catch {
-					return calls;
-				}
-		};
-		const visitor = '203.0.113.1';
-		expect(await spendAll(`search foreign ${visitor}`)).toBe(4);
-		expect(await spendAll(`foreign ${visitor}`)).toBe(0);
-		expect(await spendAll(`search ${visitor}`)).toBe(6);
-		expect(await spendAll(visitor)).toBe(0);
-		expect(await spendAll(asVisitor(`search foreign ${visitor}`, () => payerOf('1') ?? ''))).toBe(4);
 	});
 
 	it('limits what each visitor, and the searches among it, may add to the shared cache', async () => {

@@ -22,27 +22,6 @@ async function start(settings: Partial<BffSettings> = {}) {
 	return { bff, service, ...holdCalls(service, ({ method }) => method === 'GET', respond) };
 }
 
-it('560 reads run or wait, identical ones count once, and further ones get 503 immediately', async () => {
-	const { bff, held, release } = await start();
-	const browser = bff.browser();
-	const statuses: number[] = [];
-	const read = async (id: string) => {
-		const { status } = await browser.get(`/api/events/${id}`);
-		statuses.push(status);
-	};
-	const first = read('a0');
-	await expect.poll(() => held.length).toBe(1);
-	const equal = Array.from({ length: 20 }, () => read('a0'));
-	const others = Array.from({ length: 579 }, (_, index) => read(`b${index}`));
-	await expect.poll(() => statuses).toEqual(Array.from({ length: 20 }, () => 503));
-	release();
-	await Promise.all([first, ...equal, ...others]);
-	expect(statuses.filter((status) => status === 200)).toHaveLength(1 + 20 + 559);
-	statuses.length = 0;
-	await read('c');
-	expect(statuses).toEqual([200]);
-});
-
 it.each(['visitor', 'person'])(
 	'a %s with 100 slow reads gets 503 for the excess, and leaves capacity for others',
 	async (who) => {

@@ -112,14 +112,6 @@ it('no write or refresh is lost on a connection that the service closes as soon 
 	expect(service.tokenCalls('refresh_token')).toHaveLength(3);
 });
 
-it('of an error whose body has more than 64 KB, only the status counts', async () => {
-	const { service, browser } = await startSite();
-	service.handler = respondTo('/v2/event/10', (response) =>
-		sendJson(response, 404, { code: 110, msg: 'x'.repeat(70_000), request: '' }),
-	);
-	expect(await browser.json('/api/events/10')).toMatchObject({ code: 107 });
-});
-
 describe('a response that is compressed although Daybill does not ask for it', () => {
 	const serve = async (encoding: string, bytes: Buffer) => {
 		const { service, browser } = await startSite();

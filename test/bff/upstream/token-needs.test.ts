@@ -50,13 +50,6 @@ describe('an operation needs a token', () => {
 		expect(needs.rejects(readOf('other'))).toBe(false);
 	});
 
-	it('in nine of ten reads, because only a read that is sent can show that it needs none', () => {
-		const { needs, rejectTwice } = start();
-		rejectTwice(list);
-		const rejected = Array.from({ length: 20 }, () => needs.rejects(list));
-		expect(rejected.filter((each) => !each)).toHaveLength(2);
-	});
-
 	it('after code 102 or status 401, but not after other errors', () => {
 		const { needs } = start();
 		for (const response of [
