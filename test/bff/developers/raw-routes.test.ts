@@ -1,11 +1,10 @@
 /** `/api/v2`: the operations as the service defines them, for the developer console. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
 import type { Relations } from '../../../src/contract/bff-api/relations.ts';
 import { outcomeOf } from '../browser.ts';
 import { breakOff, fakeEvent, reject, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
-import { renderedWeb } from '../start-bff.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
 
 const path = '/api/v2/event/10';
@@ -45,29 +44,6 @@ describe('a raw call', () => {
 	it('is open to everyone with the embedded sandbox', async () => {
 		const { browser } = await startSite({ sandbox });
 		expect((await browser.get(path)).status).toBe(200);
-	});
-
-	it('with a long response waits while a page is being written, but not with a short one', async () => {
-		const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
-		const writePage = () => {
-			begun.resolve();
-			return released.promise;
-		};
-		Object.assign(globalThis, { writePage });
-		const webDir = await renderedWeb('export const renderPage = () => globalThis.writePage();');
-		const { service, browser } = await startSite({ sandbox, webDir });
-		const page = browser.get('/events/10');
-		await begun.promise;
-		const content = 'x'.repeat(100_000);
-		service.handler = (call, response) =>
-			call.url === '/v2/event/10' && sendJson(response, 200, { ...fakeEvent, content });
-		const parseJson = vi.spyOn(JSON, 'parse');
-		const long = browser.get(path);
-		for (let times = 0; times < 5; times++) expect((await browser.get('/api/v2/loc/list')).status).toBe(200);
-		expect(parseJson).not.toHaveBeenCalledWith(expect.stringContaining(content));
-		released.resolve('<main></main>');
-		expect((await page).status).toBe(200);
-		expect(await (await long).json()).toMatchObject({ content });
 	});
 
 	it.each([

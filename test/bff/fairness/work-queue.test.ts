@@ -23,22 +23,6 @@ it('one task runs at a time, and a visitor with many tasks waits for the others'
 	expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
 });
 
-it('after a long task, its visitor waits while several tasks of others run', async () => {
-	vi.useFakeTimers({ toFake: ['performance'] });
-	const runInTurn = createWorkQueue();
-	const done: string[] = [];
-	const runs = ['a1', 'a2', 'b1', 'b2', 'b3'].map((name) =>
-		asVisitor(name.charAt(0), () =>
-			runInTurn(() => {
-				if (name === 'a1') vi.advanceTimersByTime(500);
-				done.push(name);
-			}),
-		),
-	);
-	await Promise.all(runs);
-	expect(done).toEqual(['a1', 'b1', 'b2', 'b3', 'a2']);
-});
-
 it('a task that waited for another visitor’s runs in its own async context', async () => {
 	const runInTurn = createWorkQueue();
 	const context = new AsyncLocalStorage<string>();
@@ -62,19 +46,4 @@ it('another visitor’s task runs in the middle of a long list', async () => {
 	await asVisitor('b', () => runInTurn(() => done.push('b')));
 	expect(await list).toEqual([2, 4, 6, 8]);
 	expect(done).toEqual([1, 2, 'b', 3, 4]);
-});
-
-it('a list, which several visitors may wait for, waits for no other tasks of the visitor who began it', async () => {
-	vi.useFakeTimers({ toFake: ['performance'] });
-	const runInTurn = createWorkQueue();
-	const done: unknown[] = [];
-	await asVisitor('a', async () => {
-		const tasks = ['a1', 'a2', 'a3', 'a4'].map((name) => runInTurn(() => done.push(name)));
-		await mapInTurns(runInTurn, [1, 2, 3, 4], (item) => {
-			vi.advanceTimersByTime(3);
-			done.push(item);
-		});
-		await Promise.all(tasks);
-	});
-	expect(done).toEqual(['a1', 1, 2, 'a2', 3, 4, 'a3', 'a4']);
 });

@@ -75,14 +75,11 @@ describe('a list', () => {
 	});
 });
 
-const people = { operation: 'listWishers', parameters: { id: '10', start: 0, count: 30 } } as const;
-
 describe('an event', () => {
 	/** A service with one event, in a list and on its own. */
 	async function startOne(listed: object = {}, own: object = {}) {
 		const parts = { listed: { ...fakeEvent, ...listed }, own: { ...fakeEvent, ...own } };
 		const started = await startReader(({ pathname }, call, response) => {
-			if (pathname.endsWith('/wishers')) return { users: [] };
 			if (pathname.startsWith('/v2/loc')) return { locs: [] };
 			if (pathname === '/v2/event/list') return { events: [parts.listed], total: 1 };
 			return parts.own.id === '' ? sendError(response, call, 107) : parts.own;
@@ -249,29 +246,6 @@ describe('an event', () => {
 		expect(sharedReads.peekGone('10')).toBeDefined();
 	});
 
-	it('survives any number of unknown errors while the service sends them for a known event, too', async () => {
-		let isBroken = false;
-		const { sharedReads, paths, pass } = await startReader(({ pathname }, call, response) => {
-			if (pathname.startsWith('/v2/loc')) return { locs: [] };
-			if (isBroken) return sendError(response, call, 999);
-			return pathname.endsWith('/12') ? sendError(response, call, 999) : fakeEvent;
-		});
-		const read = async (id: string) =>
-			(await sharedReads.read({ operation: 'getEvent', parameters: { id } })).outcome;
-		for (const id of ['10', '11']) expect((await read(id)).status).toBe(200);
-		expect((await read('12')).status).toBe(404);
-		isBroken = true;
-		for (const ms of [1_300_000, 600_000, 600_000]) {
-			pass(ms);
-			await sharedReads.recheck('10');
-			expect((await read('10')).status).toBe(200);
-			expect(await read('12')).toMatchObject({ status: 400, error: { code: 999 } });
-		}
-		expect(sharedReads.peekGone('10')).toBeUndefined();
-		await read('12');
-		expect(paths().filter((path) => path.endsWith('/12'))).toHaveLength(4);
-	});
-
 	it.each([
 		[999, false],
 		[4004, true],
@@ -375,72 +349,6 @@ describe('an event', () => {
 		for (const shown of [await itself(), await inList()]) expect(shown?.wisherCount).toBe(5);
 		pass(1_300_000);
 		expect((await inList())?.wisherCount).toBe(5);
-	});
-
-	it('counts a change for half a minute at most, whatever is written meanwhile', async () => {
-		const { itself, pass, sharedReads } = await startOne();
-		await itself();
-		for (let times = 0; times < 3; times++)
-			await sharedReads.afterWrite('10', { participantCount: -1 }, null);
-		expect((await itself())?.participantCount).toBe(0);
-		for (let times = 0; times < 2; times++) {
-			pass(20_000);
-			await sharedReads.afterWrite('10', { participantCount: 0 }, null);
-			await sharedReads.afterWrite('10', { wisherCount: 1 }, null);
-		}
-		await expect.poll(async () => (await itself())?.participantCount).toBe(3);
-	});
-
-	it('counts a leave that the service counts later than the joins before it', async () => {
-		const { itself, parts, sharedReads, parse } = await startOne();
-		await itself();
-		for (let times = 0; times < 2; times++) await sharedReads.afterWrite('10', { participantCount: 1 }, null);
-		parts.own = { ...parts.own, participant_count: 5 };
-		const read = await parse(getEvent, () => parts.own);
-		const written = await sharedReads.afterWrite('10', { participantCount: -1 }, read);
-		expect(written?.participantCount).toBe(4);
-	});
-
-	it('counts a write once that a read under way has included', async () => {
-		const { itself, parts, pass, sharedReads, parse } = await startOne();
-		await itself();
-		const shown = sharedReads.peekEvent('10');
-		parts.own = { ...parts.own, participant_count: 4 };
-		pass(1);
-		await sharedReads.recheck('10');
-		const read = await parse(getEvent, () => parts.own);
-		await sharedReads.afterWrite('10', { participantCount: 1, shown }, read);
-		expect((await itself())?.participantCount).toBe(4);
-	});
-
-	it.each([
-		['had never been read', 0, { participantCount: 1 }],
-		['was read before', 1, { participantCount: 1 }],
-		['was read before, and whose write may have been lost', 1, {}],
-	] as const)('that %s is read again half a minute after a write', async (_case, reads, steps) => {
-		const { inList, itself, parts, pass, sharedReads } = await startOne();
-		for (let times = 0; times < reads; times++) await itself();
-		await sharedReads.afterWrite('10', steps, null);
-		pass(1);
-		await sharedReads.recheck('10');
-		await inList();
-		parts.own = { ...parts.own, participant_count: 5 };
-		pass(30_000);
-		await expect.poll(async () => (await itself())?.participantCount).toBe(5);
-	});
-
-	it('has its people read again after a write, three seconds later, and once it must have taken effect', async () => {
-		const { inList, paths, pass, sharedReads } = await startOne();
-		await inList();
-		await sharedReads.read(people);
-		await sharedReads.afterWrite('10', { wisherCount: 1 }, null);
-		const counts: number[] = [];
-		for (const ms of [0, 2_999, 1, 10_000, 16_999, 1, 30_000]) {
-			pass(ms);
-			await sharedReads.read(people);
-			counts.push(paths().filter((path) => path.includes('wishers')).length);
-		}
-		expect(counts).toEqual([1, 1, 2, 2, 2, 3, 3]);
 	});
 });
 
