@@ -1,8 +1,6 @@
-/** What Daybill knows about a person's relations, and what it reads for that. */
-import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { agendaOf, eventsOf, openAgendaOf, relationsOf } from '../../../src/bff/relations/own-relations.ts';
-import { noteChange, seeChanges } from '../../../src/bff/relations/send-change.ts';
+import { seeChanges } from '../../../src/bff/relations/send-change.ts';
 import { problemOf } from '../problem-of.ts';
 import { startOwn } from './start-own.ts';
 
@@ -100,30 +98,7 @@ it('the time and place at joining stay until the person has seen a change', asyn
 	expect(Object.keys(await relations())).toEqual(['1']);
 });
 
-it('a write of the developers’ console counts, with its day, and time and place from the next list', async () => {
-	const { own, person, service, relations, pass } = await start();
-	const call = { operation: 'joinEvent', parameters: { id: '1', participate_date: day } } as const;
-	await noteChange(own, person, call, true);
-	expect(await relations()).toMatchObject({ 1: { joined: true, day } });
-	service.joined.add('1');
-	pass(60_001);
-	expect((await relations())[1]).toMatchObject({ day, joinedAs: { address: 'a street' } });
-});
-
 describe('a person’s events', () => {
-	it('a write of the developers’ console alters no count while the person’s lists are unread', async () => {
-		const { own, person, relations } = await start();
-		await own.sharedReads.read({ operation: 'getEvent', parameters: { id: '1' } });
-		const join = () => noteChange(own, person, { operation: 'joinEvent', parameters: { id: '1' } }, true);
-		const leave = () => noteChange(own, person, { operation: 'leaveEvent', parameters: { id: '1' } }, true);
-		const counts: unknown[] = [];
-		for (const change of [join, relations, leave, join]) {
-			await change();
-			counts.push(own.sharedReads.peekEvent('1')?.participantCount);
-		}
-		expect(counts).toEqual([3, 3, 2, 3]);
-	});
-
 	it('have what they just joined, even private, and lack what they just left', async () => {
 		const { service, send, ids, reads } = await start();
 		service.joined.add('1');
@@ -140,61 +115,6 @@ describe('a person’s events', () => {
 		expect(await ids('joined', 'expired')).toEqual([]);
 		expect(reads().filter((read) => read.includes('ongoing'))).toEqual([]);
 	});
-});
-
-it('a list of long ids ends after 100,000 bytes', async () => {
-	const { service, relations, ids } = await start();
-	for (let id = 100; id < 900; id++) service.joined.add(`${id}${'x'.repeat(190)}`);
-	const listed = await ids('joined');
-	expect(Object.keys(await relations())).toEqual(listed);
-	expect([listed.length > 400, JSON.stringify(listed).length < 100_000]).toEqual([true, true]);
-});
-
-it('a list of long titles ends after 750,000 bytes, and is decrypted one request at a time', async () => {
-	const { own, person, service, driver } = await startOwn();
-	for (let id = 100; id < 900; id++) {
-		service.joined.add(String(id));
-		service.events.set(String(id), { title: '题'.repeat(300) });
-	}
-	const read = () => eventsOf(own, person, 'joined', 'ongoing');
-	const { events, isComplete } = await read();
-	expect([events.length > 300, isComplete]).toEqual([true, false]);
-	expect(Buffer.byteLength(JSON.stringify(events))).toBeLessThan(750_000);
-	let [running, most] = [0, 0];
-	const { get } = driver;
-	driver.get = async (key) => {
-		if (!key.includes(':events:')) return get(key);
-		running += 1;
-		most = Math.max(most, running);
-		await nextTick();
-		running -= 1;
-		return get(key);
-	};
-	expect(await Promise.all([read(), read(), read()])).toMatchObject(Array(3).fill({ events }));
-	expect(most).toBe(1);
-});
-
-it('a list of long texts is read in shorter pages', async () => {
-	const { own, person, service } = await startOwn();
-	for (let id = 100; id < 150; id++) {
-		service.joined.add(String(id));
-		service.events.set(String(id), { content: 'x'.repeat(100_000) });
-	}
-	const { relations, isComplete } = await relationsOf(own, person, 'ongoing');
-	expect([Object.keys(relations).length, isComplete]).toEqual([50, true]);
-});
-
-it('a list that moves between two pages, but keeps its length, is read without a gap', async () => {
-	const { own, person, service } = await startOwn();
-	for (let id = 100; id < 300; id++) service.joined.add(String(id));
-	service.drops = ({ url }) => {
-		if (!/participated.*start=[^0]/.test(url)) return undefined;
-		service.joined.delete('100');
-		service.joined.add('300');
-		return undefined;
-	};
-	const { relations, isComplete } = await relationsOf(own, person, 'ongoing');
-	expect([Object.keys(relations).length, isComplete]).toEqual([201, true]);
 });
 
 it('lists that the service does not show are asked for once a minute, and the changes made with Daybill are shown', async () => {

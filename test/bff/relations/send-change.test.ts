@@ -1,9 +1,7 @@
 /** Changes of relations at services that are late, lose responses, or reject changes that change nothing. */
-import { describe, expect, it, vi } from 'vitest';
-import { ProblemError } from '../../../src/bff/problems/problem.ts';
+import { describe, expect, it } from 'vitest';
 import { relationsOf } from '../../../src/bff/relations/own-relations.ts';
-import { sendChange } from '../../../src/bff/relations/send-change.ts';
-import { type FakeCall, sendJson } from '../fake-service.ts';
+import type { FakeCall } from '../fake-service.ts';
 import { problemOf } from '../problem-of.ts';
 import { startOwn } from './start-own.ts';
 
@@ -54,12 +52,6 @@ describe('a change whose response is lost', () => {
 		expect(reads()).toHaveLength(7);
 	});
 
-	it('or has status 200 in place of 202, succeeds if the service shows it', async () => {
-		const { service, send } = await startOwn();
-		service.accepts = (response) => sendJson(response, 200, {});
-		expect(await send('joinEvent')).toMatchObject({ written: { relation: { joined: true } } });
-	});
-
 	it.each(['leaveEvent', 'unwishEvent', 'wishEvent'] as const)('succeeds: %s', async (operation) => {
 		const { service, send } = await startOwn();
 		if (operation !== 'wishEvent') for (const ids of [service.joined, service.wished]) ids.add('1');
@@ -71,16 +63,6 @@ describe('a change whose response is lost', () => {
 			wishEvent: { wished: true },
 		};
 		expect(relation).toMatchObject(expected[operation]);
-	});
-
-	it('counts nobody out who had not joined', async () => {
-		const { own, service, send } = await startOwn();
-		const call = { operation: 'getEvent', parameters: { id: '1' } } as const;
-		service.events.set('1', { participant_count: 4 });
-		await own.sharedReads.read(call);
-		service.drops = (each) => (isWrite(each) ? 'after' : undefined);
-		expect(await send('leaveEvent')).toMatchObject({ written: { event: { participantCount: 4 } } });
-		expect(await own.sharedReads.read(call)).toMatchObject({ outcome: { value: { participantCount: 4 } } });
 	});
 
 	it('is found in the event, if the service sends the relation, without the lists', async () => {
@@ -113,69 +95,6 @@ describe('a change whose response is lost', () => {
 		expect((await own.records.read('42')).changes).toEqual([]);
 	});
 
-	it('is unsure as a leave, too, and no longer once another is confirmed', async () => {
-		const { own, person, service, send } = await startOwn();
-		service.joined.add('1');
-		service.drops = (call) => (call.method === 'DELETE' ? 'before' : undefined);
-		const relation = async () => (await relationsOf(own, person, 'ongoing')).relations[1];
-		expect(await problemOf(send('leaveEvent'))).toMatchObject(unknown);
-		expect(await relation()).toEqual({ joined: false, wished: false, isUnsure: true });
-		await send('joinEvent');
-		const joined = await relation();
-		expect([joined?.joined, joined?.isUnsure]).toEqual([true, undefined]);
-	});
-
-	it('is unknown after a quarter of a minute, even while a look takes longer', async () => {
-		const { person, service, send, pass } = await startOwn();
-		service.drops = () => 'after';
-		const looking = Promise.withResolvers<void>();
-		const { call } = person;
-		person.call = (each, options) => {
-			if (each.operation === 'joinEvent')
-				return call(each, options).finally(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
-			looking.resolve();
-			return new Promise(() => undefined);
-		};
-		const sent = problemOf(send('joinEvent'));
-		await looking.promise;
-		pass(15_000);
-		vi.advanceTimersByTime(15_000);
-		expect(await sent).toMatchObject(unknown);
-	});
-
-	it('that takes effect later is shown from the first moment on', async () => {
-		const { own, person, service, send, reads, pass } = await startOwn();
-		service.lagMs = 20_000;
-		service.drops = (call) => (isWrite(call) ? 'after' : undefined);
-		expect(await problemOf(send('joinEvent', '1', { participate_date: day }))).toMatchObject(unknown);
-		const before = reads().length;
-		for (const ms of [0, 20_000, 4_000, 1_000]) {
-			pass(ms);
-			const { relations } = await relationsOf(own, person, 'ongoing');
-			expect(relations).toMatchObject({ 1: { joined: true, day } });
-		}
-		// The other list, and again the list that was read before the change took effect.
-		expect(reads()).toHaveLength(before + 2);
-	});
-
-	it('is unknown, not rejected, if the second request to change the day can’t be sent', async () => {
-		const { own, person, service, send } = await startOwn();
-		await send('joinEvent', '1', { participate_date: '2026-11-27' });
-		service.drops = (call) => (isWrite(call) ? 'after' : undefined);
-		let sent = 0;
-		const refusing = {
-			...person,
-			call: ((call, options) => {
-				if (call.operation === 'joinEvent' && ++sent > 1)
-					throw new ProblemError('service_unreachable', 'The service cannot be reached.');
-				return person.call(call, options);
-			}) satisfies typeof person.call,
-		};
-		const change = { operation: 'joinEvent', parameters: { id: '1', participate_date: day } } as const;
-		expect(await problemOf(sendChange(own, refusing, change))).toMatchObject(unknown);
-		expect((await relationsOf(own, person, 'ongoing')).relations).toMatchObject({ 1: { joined: true, day } });
-	});
-
 	it('and only changes the day of a join is sent again, because lists have no days', async () => {
 		const { own, person, service, send, calls } = await startOwn();
 		await send('joinEvent', '1', { participate_date: '2026-11-27' });
@@ -206,18 +125,6 @@ it('of the same change sent several times at once, one changes the count, though
 	expect(own.sharedReads.peekEvent('1')?.participantCount).toBe(4);
 });
 
-it('of a list whose service ignores start, a join beyond the first page stays, and a lost leave is not told as saved', async () => {
-	const { own, person, service, send, pass } = await startOwn();
-	service.maxListed = 20;
-	for (let id = 100; id < 140; id++) service.joined.add(String(id));
-	await send('joinEvent');
-	pass(100_000);
-	const { relations, isComplete } = await relationsOf(own, person, 'ongoing');
-	expect([relations[1]?.joined, isComplete]).toEqual([true, false]);
-	service.drops = (call) => (isWrite(call) ? 'before' : undefined);
-	expect(await problemOf(send('leaveEvent'))).toMatchObject(unknown);
-});
-
 it('lists that cannot be read are an error only if nothing is known, and each is read three times', async () => {
 	const { own, person, service, send, reads } = await startOwn();
 	service.drops = ({ url }) => (url.includes('/user_') ? 'before' : undefined);
@@ -228,17 +135,6 @@ it('lists that cannot be read are an error only if nothing is known, and each is
 	await send('wishEvent');
 	const relations = { 1: { joined: false, wished: true } };
 	expect(await relationsOf(own, person, 'ongoing')).toEqual({ relations, isComplete: false });
-});
-
-it('a first join that is rejected with an unknown error, but takes effect, succeeds with its day', async () => {
-	const { own, person, service, send } = await startOwn();
-	await relationsOf(own, person, 'ongoing');
-	service.accepts = (response) => sendJson(response, 400, { code: 999, msg: 'unknown', request: '' });
-	expect(await send('joinEvent', '1', { participate_date: day })).toMatchObject({
-		written: { relation: { joined: true, day } },
-	});
-	const { relations } = await relationsOf(own, person, 'ongoing');
-	expect(relations).toMatchObject({ 1: { day, joinedAs: { address: 'a street' } } });
 });
 
 describe('a service that rejects changes that change nothing', () => {
@@ -264,31 +160,6 @@ describe('a service that rejects changes that change nothing', () => {
 		// The service rejects this because the wish was never saved, so the person has what they want.
 		expect(await send('unwishEvent')).toMatchObject({ written: { relation: { wished: false } } });
 	});
-
-	it.each([
-		['joinEvent', 'joined'],
-		['wishEvent', 'wished'],
-	] as const)('are rejected once another program has undone an earlier one: %s', async (operation, name) => {
-		const { own, person, service, send, pass } = await startOwn();
-		await relationsOf(own, person, 'expired');
-		await send(operation);
-		service[name].clear();
-		pass(66_000);
-		expect((await relationsOf(own, person, 'ongoing')).relations).toEqual({});
-		const other = await send(name === 'joined' ? 'wishEvent' : 'joinEvent');
-		expect(other).toMatchObject({ written: { relation: { [name]: false } } });
-		service.rejects = (call) => (isWrite(call) ? 999 : undefined);
-		expect(await send(operation)).toMatchObject({ rejection: { error: { code: 999 } } });
-	});
-
-	it('does not hide that a late leave undoes a new join', async () => {
-		const { service, send } = await startOwn();
-		service.joined.add('1');
-		service.lagMs = 20_000;
-		await send('leaveEvent');
-		service.rejects = (call) => (call.method === 'POST' ? 999 : undefined);
-		expect(await send('joinEvent')).toMatchObject({ rejection: { error: { code: 999 } } });
-	});
 });
 
 describe('a service that lets one relation end the other, and shows the person’s with the event', () => {
@@ -305,14 +176,5 @@ describe('a service that lets one relation end the other, and shows the person�
 		const wished = { joined: false, wished: true };
 		expect(await send('wishEvent')).toMatchObject({ written: { relation: wished } });
 		expect(await shown()).toEqual(wished);
-	});
-
-	it('counts a join at once, although the service counts it later than it shows it', async () => {
-		const { own, person, service, send } = await startOwn();
-		service.events.set('1', { participant_count: 4 });
-		await own.sharedReads.read({ operation: 'getEvent', parameters: { id: '1' } });
-		await relationsOf(own, person, 'ongoing');
-		service.events.set('1', { participant_count: 4, status: 'joined' });
-		expect(await send('joinEvent')).toMatchObject({ written: { event: { participantCount: 5 } } });
 	});
 });

@@ -1,5 +1,4 @@
 /** A person at a service with two lists. Waits of Daybill only advance the clock. */
-import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { createOwnRecords } from '../../../src/bff/relations/own-records.ts';
 import type { Own, Person } from '../../../src/bff/relations/own-relations.ts';
@@ -8,7 +7,7 @@ import { createEncryption, newSecret } from '../../../src/bff/session/encryption
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
 import { createStore } from '../../../src/bff/store/store.ts';
 import type { OperationName, ParametersOf } from '../../../src/contract/spec/operations.ts';
-import { type FakeCall, fakeEvent, listOf, sendError, sendJson } from '../fake-service.ts';
+import { type FakeCall, fakeEvent, pageOf, sendError, sendJson } from '../fake-service.ts';
 import { startReader } from '../reads/start-reader.ts';
 
 /** Lasts three days, six days after the clock's start. */
@@ -31,10 +30,6 @@ export async function startOwn() {
 		wished: new Set<string>(),
 		/** Fields of events that differ from {@link eventOf}. */
 		events: new Map<string, object>(),
-		/** Responds to a write that took effect. */
-		accepts: (response: ServerResponse): unknown => sendJson(response, 202, {}),
-		/** Sends only the beginning of each list, whatever page is requested. */
-		maxListed: Number.POSITIVE_INFINITY,
 		/** Writes take effect this much later. */
 		lagMs: 0,
 		/** Closes these calls' connections without a response, before or after they take effect. */
@@ -58,9 +53,7 @@ export async function startOwn() {
 			const isAsked =
 				url.searchParams.get('status') === 'expired' ? isOver : (each: { end_time: string }) => !isOver(each);
 			const events = [...ids].map((id) => eventOf(id, service.events.get(id))).filter(isAsked);
-			const start = service.maxListed < Number.POSITIVE_INFINITY ? 0 : Number(url.searchParams.get('start'));
-			const end = start + Math.min(service.maxListed, Number(url.searchParams.get('count')));
-			return { ...listOf(...events.slice(start, end)), start, total: events.length };
+			return pageOf(call, 'events', events);
 		}
 		const [, id = '', people] = writePattern.exec(url.pathname) ?? [];
 		if (people === undefined) {
@@ -71,11 +64,10 @@ export async function startOwn() {
 		const apply = () => void (call.method === 'POST' ? ids.add(id) : ids.delete(id));
 		if (service.lagMs === 0) apply();
 		else effects.push({ at: now + service.lagMs, apply });
-		return drop === 'after' ? response.destroy() && true : Boolean(service.accepts(response));
+		return drop === 'after' ? response.destroy() && true : sendJson(response, 202, {});
 	});
 	const { sharedReads, log, pass, caller } = reader;
-	const driver = openSqliteStore(':memory:', () => pass(0));
-	const store = createStore(driver);
+	const store = createStore(openSqliteStore(':memory:', () => pass(0)));
 	onTestFinished(() => store.close());
 	const time = { timeZone: null, clock: () => pass(0) };
 	const waits: number[] = [];
@@ -89,7 +81,7 @@ export async function startOwn() {
 	};
 	const person: Person = caller;
 	return {
-		...{ own, person, service, driver, waits, pass },
+		...{ own, person, service, waits, pass },
 		calls: () => reader.service.called(),
 		/** Reads since the last write. */
 		reads() {
