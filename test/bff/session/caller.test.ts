@@ -1,9 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
-import { openCaller } from '../../../src/bff/session/caller.ts';
+import { describe, expect, it } from 'vitest';
 import { epochHeader } from '../../../src/contract/bff-api/session.ts';
 import { outcomeOf } from '../browser.ts';
 import { answer, breakOff, type FakeService, listOf, reject, requireToken } from '../fake-service.ts';
-import { session } from '../open-sessions.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
 
@@ -95,23 +93,4 @@ describe('an error code about an account (Spec §7)', () => {
 		expect(await outcomeOf(await browser.post(join))).toEqual([401, 'user_blocked']);
 		expect(await browser.session()).toEqual({ signed_in: false, ended: 'user_blocked' });
 	});
-});
-
-it('a call is not made after a sign-out, ten seconds after the request', async () => {
-	const found = [{ ...session, version: 1, isReplaced: false }];
-	const tooEarly = () => Promise.reject(new Error('too early'));
-	const parts = {
-		upstream: { call: tooEarly },
-		sessions: {
-			get: async () => found.shift(),
-			end: tooEarly,
-			reasonOf: async () => 'session_expired' as const,
-		},
-		refresher: { isExpired: () => false, refresh: tooEarly },
-	};
-	const caller = await openCaller(parts, 'an-id');
-	const now = performance.now();
-	vi.spyOn(performance, 'now').mockReturnValue(now + 10_001);
-	const calling = caller?.call({ operation: 'getEvent', parameters: { id: '10' } });
-	await expect(calling).rejects.toMatchObject({ problem: { reason: 'session_expired' } });
 });

@@ -63,14 +63,6 @@ async function setUp(endpoint: TokenEndpoint, first = pair('1')) {
 	return { store, seen, token, log, outcomes, refresher, refresh, failure, pass };
 }
 
-/** Advances the monotonic clock by `ms`. */
-function passTime(): { ms: number } {
-	const passed = { ms: 0 };
-	const now = performance.now.bind(performance);
-	vi.spyOn(performance, 'now').mockImplementation(() => now() + passed.ms);
-	return passed;
-}
-
 describe('a refresh', () => {
 	it('reads the session inside the lock, and uses the tokens that another process has saved there', async () => {
 		const { refresh, store, seen, token } = await setUp(() => renewed('too-many'));
@@ -227,19 +219,6 @@ describe('a pair of tokens that cannot be saved', () => {
 		expect((await refresh()).version).toBe(2);
 		expect((await store.get(id))?.tokens.accessToken).toBe('access-2');
 		expect(token).toHaveBeenCalledTimes(1);
-	});
-
-	it('causes an error after half a minute', async () => {
-		const { failure, seen, outcomes } = await setUp(() => renewed('2'));
-		const passed = passTime();
-		const save = vi.fn<SessionStore['saveTokens']>(() => {
-			passed.ms += 15_001;
-			return Promise.reject(storeUnreachable());
-		});
-		seen.saveTokens = save;
-		expect(await failure()).toMatchObject({ reason: 'store_unreachable' });
-		expect(save).toHaveBeenCalledTimes(2);
-		expect(outcomes).toEqual(['renewed', 'failed']);
 	});
 });
 
