@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
 import { holdCalls } from '../fake-service.ts';
 import { openSocket, rawRequest, readToEnd } from '../raw-request.ts';
@@ -59,42 +59,6 @@ describe('more than two unanswered requests on a connection', () => {
 		socket.write(request.repeat(4));
 		expect(await statusesOf(socket)).toEqual([]);
 	});
-
-	it('close it even when they arrive one after another', async () => {
-		const { held, open, statusFrom } = await start();
-		const socket = open(attacker);
-		const closed = statusesOf(socket);
-		socket.write(requestOf('/api/events/1'));
-		await expect.poll(() => held.length).toBe(1);
-		socket.setNoDelay().write(requestOf('/api/events/2'));
-		expect(await statusFrom(attacker)).toBe(200);
-		socket.write(requestOf('/healthz'));
-		expect(await closed).toEqual([]);
-		expect(held).toHaveLength(1);
-	});
-});
-
-it('the second of two requests on a connection begins after the response to the first', async () => {
-	const { held, open, statusFrom } = await start();
-	open(attacker).write(slow(2));
-	await expect.poll(() => held.length).toBe(1);
-	expect(await statusFrom(attacker)).toBe(200);
-	expect(held).toHaveLength(1);
-	held.pop()?.();
-	await expect.poll(() => held.length).toBe(1);
-});
-
-it('the connection of a request that is rejected before its too long body has arrived is closed', async () => {
-	const { open } = await start(limited);
-	const head = 'POST /web-vitals HTTP/1.1\r\nhost: localhost\r\n';
-	for (const body of [
-		'content-length: 20000\r\n\r\nx',
-		`transfer-encoding: chunked\r\n\r\n${chunkOf(20_000)}`,
-	]) {
-		const socket = open(attacker);
-		socket.write(head + body);
-		expect(await statusesOf(socket)).toEqual(['HTTP/1.1 403']);
-	}
 });
 
 it('half-sent requests on all connections of an address do not delay its other requests; all but 64 are closed', async () => {
@@ -183,18 +147,6 @@ it('an address has 256 connections: one more closes the oldest without a request
 	expect(await statusFrom(other)).toBe(200);
 	all.at(-1)?.destroy();
 	await expect.poll(blocked).toBe(200);
-});
-
-it('connections count until a moment after they have closed, so that an address can’t open them without end', async () => {
-	vi.useFakeTimers({ toFake: ['setTimeout'] });
-	const { open, statusFrom } = await start();
-	const malformed = Array.from({ length: 256 }, () => open(attacker));
-	for (const socket of malformed) socket.write('malformed\r\n\r\n');
-	await Promise.all(malformed.map(readToEnd));
-	await expect(statusFrom(attacker)).rejects.toThrow();
-	expect(await statusFrom(other)).toBe(200);
-	await vi.advanceTimersByTimeAsync(500);
-	expect(await statusFrom(attacker)).toBe(200);
 });
 
 it.each(['127.0.0.2', '127.0.0.0/30'])(

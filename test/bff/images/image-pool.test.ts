@@ -46,36 +46,6 @@ async function start() {
 	return { bff, load, fetched, files, finish };
 }
 
-it('an image that one visitor waits for too long, behind others of theirs, is loaded for the next', async () => {
-	const { load, fetched, files, finish } = await start();
-	const first = load('/image-1', '203.0.113.1');
-	const second = load('/image-2', '203.0.113.2');
-	await expect.poll(files).toEqual(expect.arrayContaining(['/image-1', '/image-2']));
-	// A request's first timeout limits its wait for the visitor's other requests.
-	vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.timeout(500));
-	const impatient = load('/image-3', '203.0.113.1');
-	await expect.poll(() => fetched().length).toBe(3);
-	const other = load('/image-3', '203.0.113.2');
-	expect(await impatient).toBe(503);
-	finish();
-	expect([await first, await second, await other]).toEqual([200, 200, 200]);
-});
-
-it('an image that waits behind others of one visitor is decoded, once, as soon as another visitor wants it', async () => {
-	const { load, fetched, files, finish } = await start();
-	const first = load('/image-1', '203.0.113.1');
-	await expect.poll(files).toContain('/image-1');
-	const waiting = load('/image-2', '203.0.113.1');
-	await expect.poll(() => fetched().length).toBe(2);
-	const other = load('/image-2', '203.0.113.2');
-	await expect.poll(files).toContain('/image-2');
-	finish('/image-2');
-	expect([await other, await waiting]).toEqual([200, 200]);
-	finish();
-	expect(await first).toBe(200);
-	expect(files()).toEqual(['/image-1', '/image-2']);
-});
-
 it('one image per visitor is decoded at a time, and those that wait do not occupy their host’s fetch slots', async () => {
 	const { load, fetched, files, finish } = await start();
 	const slow = [1, 2, 3].flatMap((visitor) =>
