@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
-import { rateLimitHeaders } from '../../../src/contract/spec/levels.ts';
 import type { Browser } from '../browser.ts';
 import {
 	answer,
@@ -89,42 +88,6 @@ describe('reading a city', () => {
 		expect(await search('matinee')).toMatchObject({ total: 1, indexed: 4, listed: 4 });
 	});
 
-	it('goes on when other visitors have spent most of the hour’s calls', async () => {
-		const { service, search, untilComplete } = await startCity(250, 15);
-		const send = service.handler;
-		service.handler = (call, response) => {
-			response.setHeader(rateLimitHeaders.ipLimit, 5_000);
-			response.setHeader(rateLimitHeaders.ipRemaining, 2_000);
-			return send(call, response);
-		};
-		await search();
-		await untilComplete();
-	});
-
-	it('waits before it retries a failed read', async () => {
-		const { lists, state, search, untilComplete } = await startCity(3, 100);
-		await search();
-		await untilComplete();
-		state.now += hour;
-		state.fails = true;
-		await search();
-		await expect.poll(() => lists.length).toBe(2);
-		for (let call = 0; call < 5; call++) await search();
-		expect(lists).toHaveLength(2);
-	});
-
-	it('finds an event that is listed again, even if others have read the list shortly before', async () => {
-		const { state, browser, search, untilComplete } = await startCity(2, 100);
-		await untilComplete();
-		state.now += 25 * minute;
-		await browser.get('/feeds/cities/beijing.atom');
-		state.total = 3;
-		// Make the list stale and the index old.
-		state.now += 11 * minute;
-		await search();
-		await expect.poll(async () => (await search()).indexed).toBe(3);
-	});
-
 	it('leaves out unreadable elements, and events that have become private', async () => {
 		const { service, state, search, untilComplete } = await startCity(0, 100);
 		let is_priv = 'no';
@@ -139,21 +102,6 @@ describe('reading a city', () => {
 		state.now += hour;
 		await search();
 		await expect.poll(async () => (await search()).indexed).toBe(1);
-	});
-
-	it('leaves out an event as soon as its page shows that it has moved to another city', async () => {
-		const { service, state, browser, search, untilComplete } = await startCity(2, 100, (index) =>
-			index === 0 ? { loc_id: '' } : {},
-		);
-		await untilComplete();
-		handleFirst(service, (call, response) => {
-			const id = /^\/v2\/event\/(\d)$/.exec(call.url)?.[1];
-			const event = { ...fakeEvent, title: 'evening', loc_id: id === '1' ? '108288' : '108296' };
-			return id !== undefined && sendJson(response, 200, { ...event, id });
-		});
-		state.now += 25 * minute;
-		for (const id of ['1', '2']) await browser.get(`/api/events/${id}`);
-		expect((await search()).hits.map(({ event }) => event.id)).toEqual(['1']);
 	});
 
 	it('learns the type of events without one from the list of that type', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CityIndex } from '../../../src/bff/search/city-index.ts';
 import type { PlaceResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { PublicEvent } from '../../../src/contract/event/event.ts';
@@ -280,21 +280,6 @@ describe('a search for a time', () => {
 
 	it('puts the soonest of equally good results first', async () => {
 		expect((await find('q=jazz')).ids).toEqual(['1', '2', '4', '3', '5']);
-	});
-
-	it('lets other requests run between its look-ups in the index', async () => {
-		const { find: lookUp } = CityIndex.prototype;
-		let turn = 0;
-		const turns: number[] = [];
-		vi.spyOn(CityIndex.prototype, 'find').mockImplementation(function (this: CityIndex, ...query) {
-			turns.push(turn);
-			setImmediate(() => {
-				turn += 1;
-			});
-			return lookUp.apply(this, query);
-		});
-		await find('q=beijing+jazzz+duo+morning');
-		expect(turns).toEqual([0, 1, 2, 3, 4]);
 	});
 
 	it('without results, offers the nearest days that have some', async () => {
