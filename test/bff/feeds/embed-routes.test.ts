@@ -102,23 +102,6 @@ describe('the embed', () => {
 		]);
 	});
 
-	it('lists what begins tomorrow for tomorrow, not the night before', async () => {
-		const { service, browser } = await startSite({
-			timeZone: 'Asia/Shanghai',
-			clock: () => Date.parse('2026-11-20T12:00:00+08:00'),
-		});
-		const night = { begin_time: '2026-11-20 22:00:00', end_time: '2026-11-21 04:00:00' };
-		service.handler = answer(
-			'/v2/event/list',
-			listOf({ ...fakeEvent, ...night, id: '1', title: 'Night before' }, fakeEvent),
-		);
-		for (const path of ['/embed/cities/beijing', '/feeds/cities/beijing.json']) {
-			const list = await browser.text(`${path}?day_type=tomorrow`);
-			expect(list).toContain(fakeEvent.title);
-			expect(list).not.toContain('Night before');
-		}
-	});
-
 	it('shows initials in the color of the type instead of a missing or broken image', async () => {
 		const html = await embedOf([
 			{ ...fakeEvent, id: '1', title: 'Late set: Blue Alley', category: 'music' },

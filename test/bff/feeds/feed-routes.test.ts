@@ -1,6 +1,5 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
-import { bffPath, pagePath } from '../../../src/contract/paths.ts';
 import {
 	answer,
 	breakOff,
@@ -134,25 +133,6 @@ describe('feeds', () => {
 		expect((await datesOf()).ics).toHaveLength(2);
 	});
 
-	it('are generated twice a minute at most, however many visitors request them', async () => {
-		let now = Date.parse('2026-11-21T12:59:50Z');
-		const { service, bff } = await startSite({ clock: () => now });
-		let title = 'before';
-		service.handler = ({ url }, response) =>
-			url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf({ ...fakeEvent, title })) : undefined;
-		const path = '/feeds/cities/beijing.ics';
-		const first = await bff.browser().get(path);
-		const etag = first.headers.get('etag') ?? '';
-		const document = await first.text();
-		now += 29_000;
-		const again = await bff.browser().fetch(path, { headers: { 'If-None-Match': etag } });
-		expect(again.status).toBe(304);
-		expect(await bff.browser().text(path)).toBe(document);
-		title = 'after';
-		now += 20 * 60_000;
-		expect(await bff.browser().text(path)).toContain('after');
-	});
-
 	it('shorten a long text, but the event’s own calendar contains all of it', async () => {
 		const { service, browser } = await startSite();
 		const event = { ...fakeEvent, content: `${'word '.repeat(1_000)}<b>the end</b>` };
@@ -223,17 +203,5 @@ describe('feeds', () => {
 			statuses.push((await each.get('/events/10.ics')).status);
 		}
 		expect(statuses).toEqual([403, 403, 403]);
-	});
-
-	it('do not claim the path of an event page whose identifier ends in .ics', async () => {
-		const { service, browser } = await startSite();
-		const event = { ...fakeEvent, id: '7.ics' };
-		service.handler = answer('/v2/event/7.ics', event);
-		const page = await browser.get(pagePath.event(event.id));
-		expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-		expect(await page.text()).toContain('An evening');
-		const calendar = await browser.get(bffPath.eventCalendar(event.id));
-		expect([calendar.status, icalEvents(await calendar.text()).length]).toEqual([200, 1]);
-		expect(calendar.headers.get('content-disposition')).toBe('attachment; filename="event-7_ics.ics"');
 	});
 });

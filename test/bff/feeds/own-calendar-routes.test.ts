@@ -154,21 +154,6 @@ describe('a user’s calendar', () => {
 		expect([after?.sequence, after?.description]).toEqual([listed?.sequence, listed?.description]);
 	});
 
-	it('has a later date of change after the user has chosen another day', async () => {
-		const days = { begin_time: '2026-11-27 10:00:00', end_time: '2026-11-29 18:00:00' };
-		const { browser, fetchCalendar, later } = await start({ participated: [eventOf(10, days)], wished: [] });
-		const onDay = async (participate_date: string) => {
-			later();
-			await browser.post('/api/events/10/participants', { participate_date });
-			later();
-			await browser.get('/feeds/cities/beijing.ics');
-			return icalEvents(await (await fetchCalendar()).text())[0];
-		};
-		const [one, other] = [await onDay('2026-11-27'), await onDay('2026-11-28')];
-		expect(other?.startDate.toString()).not.toBe(one?.startDate.toString());
-		expect(other?.sequence).toBeGreaterThan(one?.sequence ?? Infinity);
-	});
-
 	it('is read once for many requests, and again after a few minutes', async () => {
 		const { service, fetchCalendar, later } = await start();
 		service.calls.length = 0;
