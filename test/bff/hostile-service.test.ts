@@ -113,6 +113,17 @@ describe('a hostile service', () => {
 			expect((await bff.browser().get('/api/cities')).status).toBe(200);
 		});
 
+		it('is still called if no read has shown that it works, such as a join: its failures may be the visitor’s', async () => {
+			const { bff, pass } = await start();
+			const person = await bff.member();
+			const join = (id: string) => person.post(`/api/v2/event/${id}/participants`);
+			for (const seconds of [31, 31, 0]) {
+				expect((await join('down1')).status).toBe(504);
+				pass(seconds);
+			}
+			expect((await join('10')).status).toBe(200);
+		});
+
 		it('is still called if it works for others, or failed for only one visitor or long ago', async () => {
 			const { read, fail, pass } = await start();
 			await fail(6);
@@ -129,6 +140,17 @@ describe('a hostile service', () => {
 			pass(1_800);
 			await fail(1);
 			expect(await read('13', 9)).toBe(200);
+		});
+
+		it('is retried with the request that succeeded before, whatever the next visitor requests', async () => {
+			const { read, fail, pass } = await start();
+			expect(await read('10', 9)).toBe(200);
+			await fail(6);
+			pass(10);
+			await fail(1);
+			pass(3);
+			await fail(1);
+			expect(await read('11', 9)).toBe(200);
 		});
 	});
 

@@ -50,17 +50,6 @@ it('processes on a Redis Cluster fetch each response only once, share sessions, 
 	expect(keys.filter((key) => !key.startsWith('one-of-two:'))).toEqual([]);
 });
 
-it('the visitor limit counts requests across all processes', async () => {
-	const visitorLimits = { perAddress: 20, perSession: 20 };
-	const { first, second } = await startTwo((await startRedis()).url, { visitorLimits });
-	const browsers = [first.browser(), second.browser()];
-	const statuses: (number | undefined)[] = [];
-	for (let index = 0; index < 24; index++)
-		statuses.push((await browsers[index % 2]?.get('/auth/session'))?.status);
-	expect(statuses.filter((status) => status === 200)).toHaveLength(20);
-	expect(statuses.at(-1)).toBe(429);
-});
-
 it('one hundred calls with an expired token cause one refresh across two processes on one Redis', async () => {
 	const { sandbox, calls, first, second } = await startTwo((await startRedis()).url);
 	const browser = await signedInAt(first.origin, sandbox);

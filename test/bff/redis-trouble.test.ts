@@ -4,10 +4,9 @@ import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
 import { launchSentinel } from '../redis-topologies.ts';
 import { type Browser, outcomeOf } from './browser.ts';
-import { sessionKeys, signedInAt, startTwo } from './browsers-at.ts';
+import { signedInAt, startTwo } from './browsers-at.ts';
 import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
 import { openAdmin, startRedis } from './redis-server.ts';
-import { startTestBff } from './start-bff.ts';
 
 const known = '/api/cities/108288/events?day_type=future';
 const unknown = `${known}&type=music`;
@@ -83,28 +82,6 @@ it.each<[string, (proxy: RedisProxy) => void, (proxy: RedisProxy) => void | Prom
 		await untilJoined();
 	},
 );
-
-it('while Redis is gone, each process limits requests by itself', async () => {
-	const { sandbox, proxy } = await startProcesses();
-	const visitorLimits = { perAddress: 5, perSession: 5 };
-	const bff = await startTestBff(sandbox.origin, { redisUrl: proxy.url, sessionKeys, visitorLimits });
-	proxy.goAway();
-	const attempts = Array.from({ length: 8 }, async () => (await bff.browser().get('/robots.txt')).status);
-	expect((await Promise.all(attempts)).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-});
-
-it('while a killed process has the lease for the list of cities, pages show the list last read', async () => {
-	const { sandbox, proxy, admin } = await startProcesses();
-	let now = Date.now();
-	const bff = await startTestBff(sandbox.origin, { redisUrl: proxy.url, sessionKeys, clock: () => now });
-	const statusOfPage = async () => (await bff.browser().get('/cities/beijing')).status;
-	expect(await statusOfPage()).toBe(200);
-	now += 600_000;
-	const lease = 'daybill:lease:all cities';
-	await admin.set(lease, 'x', { PX: 15_000 });
-	expect(await statusOfPage()).toBe(200);
-	expect(await admin.exists(lease)).toBe(1);
-});
 
 it('when connections to Redis go silent without being closed, the BFF reconnects: visitors can read, users can join, and every process shows it', async () => {
 	const processes = await startProcesses();

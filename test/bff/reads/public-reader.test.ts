@@ -84,6 +84,13 @@ describe('the cities', () => {
 		expect(paths()).toHaveLength(5);
 	});
 
+	it('are as many as fit into two million characters', async () => {
+		const longLoc = (id: string) => ({ ...locWith(id), name: id.padEnd(300, 'x') });
+		const { reader } = await startReader(pages('locs', 10_000, 100, longLoc));
+		const locs = await reader.locs();
+		expect([locs.length > 4_000, JSON.stringify(locs).length < 2_000_000]).toEqual([true, true]);
+	});
+
 	it.each([20, 100])(
 		'are listed once, of %i in total, if the service ignores paging, and others found by id',
 		async (total) => {

@@ -3,7 +3,7 @@ import { replacedMs } from '../../../src/bff/session/session-store.ts';
 import { outcomeOf } from '../browser.ts';
 import { breakOff, respondTo, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { beginSignIn, newState, signInWithCode } from '../sign-in.ts';
-import { publicUrl, startTestBff, temporaryFolder } from '../start-bff.ts';
+import { publicUrl, startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 
 describe('signing in', () => {
@@ -209,19 +209,5 @@ describe('signing out', () => {
 		expect(browser.cookies.has('daybill')).toBe(false);
 		expect(await browser.session()).toEqual({ signed_in: false });
 		expect(service.calls).toHaveLength(1);
-	});
-
-	it('in one process is not undone by another that remembers the code', async () => {
-		const service = await startFakeService();
-		const settings = { dataDir: await temporaryFolder(), sessionKeys: ['A'.repeat(43)] };
-		const [first, second] = [
-			await startTestBff(service.origin, settings),
-			await startTestBff(service.origin, settings),
-		];
-		const browser = first.browser();
-		const body = await beginSignIn(browser);
-		await browser.post('/auth/token', body);
-		await second.browser(browser).post('/auth/logout');
-		expect((await browser.post('/auth/token', body)).status).toBe(403);
 	});
 });
