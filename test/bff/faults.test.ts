@@ -124,11 +124,12 @@ const failuresOfService: Record<string, Failure> = {
 	'the circuits are open': {
 		async begin(site, at) {
 			site.service.handler = breakOff;
-			for (const round of [100, 200]) {
-				await Promise.all(newPaths(round + at).map(site.get));
-				site.pass(6);
+			const { visitor } = site;
+			for (let round = 1; round <= 10; round++) {
+				site.visitor = `192.0.2.${round}`;
+				await Promise.all(newPaths(100 * round + at).map(site.get));
 			}
-			await Promise.all(newPaths(300 + at).map(site.get));
+			site.visitor = visitor;
 		},
 		response: unreachable,
 	},

@@ -3,6 +3,7 @@
  * writes are merged into one record (see docs/architecture.md).
  */
 import { type Event, isPublic } from '../../contract/event/event.ts';
+import { meaningOf } from '../../contract/event/rejection.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { type Entry, isEqual, latest } from '../cache/shared-cache.ts';
@@ -20,6 +21,10 @@ export type Outcome<Value> = { status: 200; value: Value } | Rejected;
 
 export const isValue = <Value>(outcome: Outcome<Value>): outcome is { status: 200; value: Value } =>
 	'value' in outcome;
+
+/** Whether a rejection is cached only briefly. One that says that a read needs a token is not. */
+export const isBrief = ({ status, error }: Rejected): boolean =>
+	meaningOf({ status, code: error.code }) !== 'closed';
 
 export interface EventRecord {
 	/** Null if the service shows no such event without a token. Check whether it is public before showing it. */
@@ -218,7 +223,7 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 		if (before !== undefined && record?.event != null && rejection !== null && isDoubtful(rejection)) {
 			const { doubtedAt = loaded.readAt } = record;
 			// Keep the event: otherwise, calendars would announce it as canceled.
-			if (loaded.readAt < doubtedAt + (rejection.isVague ? doubtMs.vague : doubtMs.unknown))
+			if (loaded.readAt < doubtedAt + (isUnknown(rejection) ? doubtMs.unknown : doubtMs.vague))
 				return { ...before, freshUntil: loaded.freshUntil, value: { ...record, doubtedAt } };
 		}
 		// Keep an event known from a list, unless the service says that it doesn't exist.
@@ -262,9 +267,11 @@ export function keepKnown<Value>(
 
 const isAbsence = ({ status }: Rejected): boolean => status === 404 || status === 410;
 
+const isUnknown = ({ error }: Rejected): boolean => errorName(error.code) === 'unknown';
+
 /** Whether a rejection may be temporary: an unknown error (999, Spec §7), or a vague one. */
 const isDoubtful = (rejection: Rejected): boolean =>
-	rejection.isVague || (!isAbsence(rejection) && errorName(rejection.error.code) === 'unknown');
+	rejection.isVague || (!isAbsence(rejection) && isUnknown(rejection));
 
 /** A count after a write, and until when reads keep it. @param read null if the event could not be read */
 function countAfter(name: Counter, event: Event, lastUntil: number, write: Write, read: Event | null) {

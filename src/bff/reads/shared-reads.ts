@@ -19,6 +19,7 @@ import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
 import {
 	type EventRecord,
+	isBrief,
 	isValue,
 	keepKnown,
 	type Outcome,
@@ -223,7 +224,7 @@ async function readEvent(parts: Parts, id: string, notBefore = 0): Promise<Share
 	const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
 	const { value, result } = await parts.cache.read<EventRecord>(eventKey(id), {
 		...timesOf(parts, call, notBefore),
-		isShortLived: ({ rejection }) => rejection !== null,
+		isShortLived: ({ rejection }) => rejection !== null && isBrief(rejection),
 		merge: withOwn,
 		async load() {
 			const outcome = await load(parts, call);
@@ -243,7 +244,7 @@ async function readOutcome<Value>(
 ) {
 	const { value, ...read } = await parts.cache.read<Outcome<Value>>(apiPath(call), {
 		...timesOf(parts, call, notBefore),
-		isShortLived: (outcome) => !isValue(outcome),
+		isShortLived: (outcome) => !isValue(outcome) && isBrief(outcome),
 		merge: keepKnown,
 		load,
 	});

@@ -1,11 +1,10 @@
 /** Calls the service: its data API and token endpoint (Spec §4). No other file of the BFF does. */
 import {
 	BrokenCircuitError,
-	CircuitState,
+	ConsecutiveBreaker,
 	circuitBreaker,
 	ExponentialBackoff,
 	handleWhen,
-	type IBreaker,
 	retry,
 } from 'cockatiel';
 import { isUnknownId } from '../../contract/event/error-body.ts';
@@ -24,18 +23,17 @@ import { createBulkheads } from '../fairness/bulkheads.ts';
 import { callsAtOnce } from '../fairness/limits.ts';
 import { callerOf, currentVisitor, payerOf } from '../fairness/visitor.ts';
 import type { Metrics } from '../operating/metrics.ts';
-import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
+import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
 import type { Outages } from './outages.ts';
 import { createPageSizes } from './page-sizes.ts';
-import { missingToken, readResponse, type ServiceResponse } from './service-response.ts';
+import { readResponse, type ServiceResponse } from './service-response.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
-import { createTokenNeeds } from './token-needs.ts';
 import { createTransport } from './transport.ts';
 
 export interface CallOptions {
-	/** Sends the call once, unchanged, even if it is known to need a token. Leaves the response's status and body unchanged. */
+	/** Sends the call once, unchanged. Leaves the response's status and body unchanged. */
 	isExact?: boolean;
 	/** The person whose quota the call counts against, in place of the visitor's. */
 	person?: string;
@@ -52,53 +50,18 @@ export type Upstream = ReturnType<typeof createUpstream>;
 const queues = ['shared', 'personal', 'write', 'code'] as const;
 /** Calls in each queue. */
 const concurrency = { running: 48, waiting: 512 };
-/**
- * Calls of an operation pause for `pauseMs` (its circuit opens) when none has succeeded for `ofSeveral`, and calls of
- * this many `visitors` have failed. After `ofOne`, one visitor is enough: behind an untrusted proxy, everyone has the
- * same address.
- */
-const breaker = {
-	visitors: 4,
-	failingMs: { ofSeveral: 10_000, ofOne: 30_000 },
-	/** A failure this long after the previous one begins a new outage. */
-	memoryMs: 600_000,
-	pauseMs: 3_000,
-};
 const repeat = retry(
 	handleWhen((error) => hasReason(error, 'service_unreachable')),
 	{ maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 60, maxDelay: 500 }) },
 );
 
-/** Counts visitors, not calls: the service may fail for one visitor's requests and work for all others. */
-function createBreaker(clock: () => number): IBreaker {
-	const failed = new Set<string>();
-	let failingSince = 0;
-	let lastFailedAt = 0;
-	return {
-		state: undefined,
-		success: () => failed.clear(),
-		failure() {
-			const now = clock();
-			if (now - lastFailedAt > breaker.memoryMs) failed.clear();
-			lastFailedAt = now;
-			if (failed.size === 0) failingSince = now;
-			failed.add(currentVisitor() ?? '');
-			const { ofOne, ofSeveral } = breaker.failingMs;
-			return now - failingSince >= (failed.size < breaker.visitors ? ofOne : ofSeveral);
-		},
-	};
-}
-
-/** What is known of an operation. Each has its own circuit, so that a failing operation doesn't stop the others. */
-const createCircuit = (clock: () => number) => ({
+/** Reads of an operation pause for three seconds after ten failures in a row. */
+const createCircuit = () =>
 	// Other problems don't count: the service responds.
-	policy: circuitBreaker(
+	circuitBreaker(
 		handleWhen((error) => hasReason(error, 'service_unreachable', 'service_timeout')),
-		{ halfOpenAfter: breaker.pauseMs, breaker: createBreaker(clock) },
-	),
-	/** Paths of the last two reads that succeeded without a token, to test whether the service works. */
-	provenPaths: [] as readonly string[],
-});
+		{ halfOpenAfter: 3_000, breaker: new ConsecutiveBreaker(10) },
+	);
 
 const notConnected: ReadonlySet<unknown> = new Set([
 	...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
@@ -162,13 +125,12 @@ function createParts(given: Given) {
 		...given,
 		transport: createTransport(queues.length * concurrency.running),
 		runInQueue: createBulkheads(concurrency),
-		tokenNeeds: createTokenNeeds(clock),
 		sendPage: createPageSizes(clock),
 		runFor: createBulkheads({ ...callsAtOnce, running }),
-		circuits: Object.fromEntries(names.map((name) => [name, createCircuit(clock)])) as Record<
-			OperationName,
-			ReturnType<typeof createCircuit>
-		>,
+		/** Each operation has its own, so that a failing operation doesn't stop the others. */
+		circuits: new Map(names.map((name) => [name, createCircuit()])),
+		/** Operations that have succeeded without a token. */
+		shown: new Set<OperationName>(),
 	};
 }
 
@@ -222,7 +184,7 @@ interface Sending extends CallOptions {
 
 /** Sends one request, at the cost of the caller's quota. */
 async function request(parts: Parts, sending: Sending, path: string): Promise<ServiceResponse> {
-	const { settings, metrics, budget, transport, clock, circuits } = parts;
+	const { settings, metrics, budget, transport, clock, shown } = parts;
 	const { call, accessToken, isExact = false, person } = sending;
 	await budget.spend(kindOf(sending), payerOf(person), person && currentVisitor());
 	const method = methodOf(call);
@@ -243,47 +205,28 @@ async function request(parts: Parts, sending: Sending, path: string): Promise<Se
 	});
 	budget.see(response.limitHeaders);
 	if (response.error?.code === 112) budget.seeSpent();
-	if (isRead(call) && !hadToken && response.error === undefined) {
-		const circuit = circuits[call.operation];
-		circuit.provenPaths = [path, ...circuit.provenPaths.filter((each) => each !== path)].slice(0, 2);
-	}
+	if (!hadToken && response.error === undefined) shown.add(call.operation);
 	return response;
 }
 
-/**
- * Whether the service sends 999 even for an id that it has shown. Then, 999 doesn't mean that an id is unknown. False if
- * that id can't be read now, such as at a limit.
- */
-async function failsForKnownId(parts: Parts, { call, person }: Sending): Promise<boolean> {
-	const name = nameOf(call, operationPath(call.operation, call.parameters));
-	const provenPath = parts.circuits[call.operation].provenPaths.find((path) => nameOf(call, path) !== name);
-	if (provenPath === undefined) return false;
-	const proof = { call, accessToken: undefined, ...(person === undefined ? {} : { person }) };
-	const response = await request(parts, proof, provenPath).catch(ignoreProblem);
-	return response?.error?.code === 999;
-}
-
 /** Adds to a rejection: status 404 for an unknown id, and whether the service shows other ids without a token. */
-async function interpreted(
-	parts: Parts,
-	sending: Sending,
+function interpreted(
+	{ shown }: Parts,
+	call: Call,
 	response: ServiceResponse,
 	error: ErrorBody,
-): Promise<ServiceResponse> {
+): ServiceResponse {
 	const { status } = response;
-	const { call } = sending;
 	if (!isRead(call) || call.parameters.id === undefined) return response;
-	if (!isUnknownId(status, error, call))
-		return { ...response, showsOthers: parts.circuits[call.operation].provenPaths.length > 0 };
+	if (!isUnknownId(status, error, call)) return { ...response, showsOthers: shown.has(call.operation) };
 	const isVague = [113, 999].includes(error.code) && meaningOf({ status, code: error.code }) !== 'absent';
-	if (isVague && error.code === 999 && (await failsForKnownId(parts, sending))) return response;
 	return { ...response, status: 404, isVague };
 }
 
-/** Sends a call. Learns from its response which operations fail, how long pages may be, and which reads need a token. */
+/** Sends a call. Learns from its response which operations fail, and how long pages may be. */
 async function sendOnce(parts: Parts, sending: Sending): Promise<ServiceResponse> {
-	const { call, accessToken, isExact = false } = sending;
-	const { outages, tokenNeeds, settings, sendPage } = parts;
+	const { call, isExact = false } = sending;
+	const { outages, settings, sendPage } = parts;
 	const response = isExact
 		? await request(parts, sending, operationPath(call.operation, call.parameters))
 		: await sendPage(call, (count) => request(parts, sending, pathOf(call, count, settings.eventsPageStart)));
@@ -291,50 +234,21 @@ async function sendOnce(parts: Parts, sending: Sending): Promise<ServiceResponse
 	if (error !== undefined) outages.see(call, { status, code: error.code });
 	// A read counts as successful only once its response is parsed.
 	else if (!isRead(call)) outages.see(call, null);
-	if (isExact) return response;
-	if (accessToken === undefined) tokenNeeds.see(call, { status, code: error?.code });
-	return error === undefined ? response : interpreted(parts, sending, response, error);
-}
-
-/**
- * Runs an attempt. If the operation's circuit is open, first repeats a read that has succeeded before. Operations
- * without such a read, such as writes, have no circuit, because callers whose calls fail could keep it open.
- * @throws BrokenCircuitError
- */
-async function runInCircuit<Result>(
-	parts: Parts,
-	sending: Sending,
-	attempt: () => Promise<Result>,
-): Promise<Result> {
-	const { provenPaths, policy } = parts.circuits[sending.call.operation];
-	const [provenPath] = provenPaths;
-	if (provenPath === undefined) return attempt();
-	if (policy.state !== CircuitState.Closed)
-		await policy.execute(async () => {
-			// If another caller's attempt has succeeded, the circuit is closed.
-			if (policy.state !== CircuitState.HalfOpen) return;
-			const proof = { call: sending.call, accessToken: undefined };
-			await request(parts, proof, provenPath).catch(() => sendOnce(parts, sending));
-		});
-	return policy.execute(attempt);
+	return error === undefined || isExact ? response : interpreted(parts, call, response, error);
 }
 
 export function createUpstream(given: Given) {
 	const parts = createParts(given);
-	const { settings, metrics, budget, outages, transport, tokenNeeds } = parts;
+	const { settings, metrics, budget, outages, transport, circuits } = parts;
 	return {
-		/** Repeats reads up to twice if the service is unreachable. Rejects calls that lack a token which they need. */
+		/** Repeats reads up to twice if the service is unreachable. Writes have no circuit, which others could open. */
 		async call(call: Call, accessToken?: string, options: CallOptions = {}): Promise<ServiceResponse> {
-			if (accessToken === undefined && !options.isExact && tokenNeeds.rejects(call))
-				return missingToken(
-					nameOf(call, operationPath(call.operation, call.parameters)),
-					'the service requires one for this operation',
-				);
 			const sending = { call, accessToken, ...options };
 			const send = () => sendOnce(parts, sending);
 			const attempt = isRead(call) && !options.isExact ? () => repeat.execute(send) : send;
+			const circuit = isRead(call) ? circuits.get(call.operation) : undefined;
 			return inTurn(parts, call.operation, options.person, kindOf(sending), () =>
-				runInCircuit(parts, sending, attempt),
+				circuit === undefined ? attempt() : circuit.execute(attempt),
 			);
 		},
 		/** Calls the token endpoint, without retries. @param person whose quota a refresh counts against */

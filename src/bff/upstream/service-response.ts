@@ -43,12 +43,6 @@ const errorBody = (code: number, detail: string, request: string): ErrorBody => 
 	request,
 });
 
-/** A response with code 102, in place of the service, for a call that needs a token. */
-export function missingToken(request: string, detail: string): ServiceResponse {
-	const error = errorBody(102, detail, request);
-	return { status: 400, readBody: () => error, error, limitHeaders: {}, retryAfter: undefined };
-}
-
 function pickLimitHeaders(header: (name: string) => string | undefined): Record<string, string> {
 	const sent = Object.values(rateLimitHeaders).map((name) => [name, header(name) ?? ''] as const);
 	return Object.fromEntries(sent.filter(([, value]) => readCount(value) !== null));
@@ -97,7 +91,8 @@ export function readResponse(
 		if (hadToken || !isToLogin)
 			throw new ProblemError('service_invalid_response', 'The service responded with a redirect.');
 		// Some services redirect calls without a token to their login page.
-		return { ...missingToken(request, 'the service redirects the call to another page'), ...limits };
+		const error = errorBody(102, 'the service redirects the call to another page', request);
+		return { status: 400, readBody: () => error, error, ...limits };
 	}
 	if (status >= 502 && status <= 504)
 		throw new ProblemError('service_unreachable', `The service is not available (status ${status}).`);

@@ -119,14 +119,3 @@ describe('an outage', () => {
 		expect([(await ready()).service, log()]).toEqual(['ok', []]);
 	});
 });
-
-it('no calls are sent after half a minute of failures, even if all visitors share one address', async () => {
-	const { service, later } = await start();
-	expect((await later('/api/events/10/participants')).status).toBe(200);
-	service.handler = breakOff;
-	await later('/api/events/11/participants');
-	await later('/api/events/12/participants');
-	const { length } = service.calls;
-	expect((await later('/api/events/13/participants')).status).toBe(502);
-	expect(service.calls).toHaveLength(length);
-});
