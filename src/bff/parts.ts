@@ -12,7 +12,6 @@ import { daybillBrand } from './brand/daybill-brand.ts';
 import { createDocumentCache } from './cache/document-cache.ts';
 import { SharedCache } from './cache/shared-cache.ts';
 import { createRateLimiters } from './fairness/rate-limiter.ts';
-import { payerOf } from './fairness/visitor.ts';
 import { createWorkQueue } from './fairness/work-queue.ts';
 import { createPagePolicy } from './http/security-headers.ts';
 import { createImageSignatures, createSignImages } from './image-urls/sign-images.ts';
@@ -80,7 +79,6 @@ export async function createParts(app: FastifyInstance, settings: BffSettings) {
 		redis,
 		sessionKeys,
 		stretch: budget.stretch,
-		mayStore: (bytes) => budget.mayStore(bytes, payerOf(undefined)),
 		clock,
 	});
 

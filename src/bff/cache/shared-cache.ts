@@ -23,8 +23,6 @@ export interface CacheRead<Value> {
 	ttlMs: number;
 	/** Whether a value, such as an error, is fresh for only half a minute. After that, reads wait for a new one. */
 	isShortLived?: (value: Value) => boolean;
-	/** How long after its read a value is used if `load` fails; a day by default. */
-	graceMs?: number;
 	/** A value read before this time is used only if `load` fails. Milliseconds since 1970. */
 	notBefore?: number;
 	/** The kind of value; by default, the key. While loads of a kind fail, its reads use stale values at once. */
@@ -94,7 +92,6 @@ interface CacheOptions {
 	/** Returns the factor by which values stay fresh longer. */
 	stretch?: () => number;
 	clock?: () => number;
-	mayStore?: (bytes: number) => Promise<boolean>;
 }
 
 export class SharedCache {
@@ -108,21 +105,12 @@ export class SharedCache {
 	readonly #updateInTurn = createBulkheads({ running: 1, waiting: 10_000 });
 	/** Keys of entries in memory that other processes may have changed while Redis could not be reached. */
 	#doubtful = new Set<string>();
-	/** Counts bytes to be stored against the current visitor's share. Resolves to false if the share is used up. */
-	readonly mayStore: (bytes: number) => Promise<boolean>;
 	readonly #stretch: () => number;
 	readonly #clock: () => number;
 
-	constructor({
-		redis,
-		sessionKeys = [],
-		stretch = () => 1,
-		clock = Date.now,
-		mayStore = async () => true,
-	}: CacheOptions) {
+	constructor({ redis, sessionKeys = [], stretch = () => 1, clock = Date.now }: CacheOptions) {
 		this.#stretch = stretch;
 		this.#clock = clock;
-		this.mayStore = mayStore;
 		this.#memory = new LRUCache({
 			maxSize: maxBytes,
 			maxEntrySize: maxEntryBytes,
@@ -148,12 +136,12 @@ export class SharedCache {
 	 * @throws whatever `load` throws, if there is no value
 	 */
 	async read<Value>(key: string, options: CacheRead<Value>): Promise<Cached<Value>> {
-		const { graceMs = dayMs, notBefore = 0, isShortLived = () => false, kind = key } = options;
+		const { notBefore = 0, isShortLived = () => false, kind = key } = options;
 		if (key.length > maxKeyLength)
 			return { value: await options.load(), result: 'fwd=miss', readAt: this.#clock() };
 		const last = (await this.findAll<Value>([key])).get(key);
 		const now = this.#clock();
-		const known = last === undefined || last.readAt + graceMs < now ? undefined : last;
+		const known = last === undefined || last.readAt + dayMs < now ? undefined : last;
 		if (known !== undefined && isFresh(known, now, notBefore)) return this.#use(key, known, 'hit');
 		const start = () => {
 			const run = { since: now, loading: this.#load(key, options) };
@@ -220,15 +208,13 @@ export class SharedCache {
 	update<Value>(
 		key: string,
 		change: (before: Entry<Value> | undefined) => Entry<Value> | undefined,
-		graceMs = dayMs,
 	): Promise<Entry<Value> | undefined> {
-		return this.#updateInTurn(key, () => this.#update(key, change, graceMs));
+		return this.#updateInTurn(key, () => this.#update(key, change));
 	}
 
 	async #update<Value>(
 		key: string,
 		change: (before: Entry<Value> | undefined) => Entry<Value> | undefined,
-		graceMs: number,
 	): Promise<Entry<Value> | undefined> {
 		for (let attempts = 0; attempts < maxAttempts; attempts++) {
 			const stored = (await this.#findRemote([key])).get(key);
@@ -242,7 +228,7 @@ export class SharedCache {
 			const entry: Entry<Value> = { ...changed, storedAt };
 			const text = JSON.stringify(entry);
 			const isNew = stored == null || !isEqual(stored.entry.value, entry.value);
-			const isReplaced = await this.#remote?.replace(key, stored?.text, text, graceMs, isNew);
+			const isReplaced = await this.#remote?.replace(key, stored?.text, text, dayMs, isNew);
 			if (isReplaced !== false) return this.#remember(key, entry, text);
 		}
 		return this.#memory.get(key) as Entry<Value> | undefined;
@@ -265,8 +251,7 @@ export class SharedCache {
 	}
 
 	#use<Value>(key: string, { value, readAt }: Entry<Value>, result: Cached<Value>['result']): Cached<Value> {
-		// The value isn't in memory if the visitor's share of the cache was used up. Then there is no entry to track.
-		if (this.#memory.peek(key)?.value === value) readEntries.getStore()?.set(key, value);
+		readEntries.getStore()?.set(key, value);
 		return { value, result, readAt };
 	}
 
@@ -315,7 +300,7 @@ export class SharedCache {
 
 	/** Loads and stores a value, unless another process has just loaded it. */
 	async #load<Value>(key: string, options: CacheRead<Value>): Promise<Entry<Value>> {
-		const { ttlMs, isShortLived = () => false, notBefore = 0, graceMs, kind = key } = options;
+		const { ttlMs, isShortLived = () => false, notBefore = 0, kind = key } = options;
 		const { merge = latest } = options;
 		const lease = await this.#remote?.takeLease(key);
 		try {
@@ -328,8 +313,7 @@ export class SharedCache {
 			this.#failingUntil.delete(kind);
 			const lifetimeMs = isShortLived(value) ? shortTtlMs : ttlMs * this.#stretch();
 			const loaded = { value, readAt, freshUntil: readAt + lifetimeMs };
-			if (!(await this.mayStore(JSON.stringify(value).length))) return loaded;
-			return (await this.update<Value>(key, (before) => merge(before, loaded), graceMs)) ?? loaded;
+			return (await this.update<Value>(key, (before) => merge(before, loaded))) ?? loaded;
 		} finally {
 			if (typeof lease === 'string') await this.#remote?.releaseLease(key, lease);
 		}

@@ -51,18 +51,16 @@ export const tasks = { running: 1, waiting: 256 };
  */
 export const callsAtOnce = { running: 8, waiting: 64, patienceMs: 2_000 };
 
-/** What a visitor may use of VISITOR_CALLS: shares, from 0 to 1. */
+/** Shares of VISITOR_CALLS, from 0 to 1. */
 export const hourly = {
-	/** Reads. The rest is for writes and sign-ins. */
+	/** Once a visitor has used this share, only writes and sign-ins are left. */
 	reads: 0.8,
-	/** Requests from other sites' pages, which can load any number of embeds. */
-	foreign: 0.4,
-	/** Indexing of cities. A city may take a hundred calls. */
+	/** Until which share searches may index cities. A city may take a hundred calls. */
 	search: 0.6,
+	/** Until which share other sites' pages may use calls. They can load any number of embeds. */
+	foreign: 0.4,
 	/** The fewer calls the server has left, the smaller all shares become, down to this factor. */
 	least: 0.2,
 	/** All signed-in people at one address together may use the calls of this many visitors. */
 	timesPeople: 4,
-	/** Bytes a visitor may add to the shared cache, per call of VISITOR_CALLS. Five visitors can't fill it in an hour. */
-	storedBytes: 24 * 1024,
 };

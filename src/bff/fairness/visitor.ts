@@ -26,47 +26,27 @@ export const isForeignElement = (request: FastifyRequest): boolean =>
 export const isUnasked = (request: FastifyRequest): boolean =>
 	isFromOtherSite(request) && request.headers['sec-fetch-user'] !== '?1';
 
-/**
- * The payer, whose hourly quota the current request's calls count against: the visitor's address, prefixed with the
- * causes of the calls, such as `search foreign 192.0.2.1`.
- */
-const payers = new AsyncLocalStorage<string>();
+/** The visitor (an IP address; IPv6: /64), and the share of their hourly calls that the request may use up. */
+const requests = new AsyncLocalStorage<{ visitor: string; share: number }>();
 
-/** Causes: another site's page, and the indexing of a city. */
-const [foreign, search] = ['foreign ', 'search '];
-export const causes = [
-	{ prefix: search, share: hourly.search },
-	{ prefix: foreign, share: hourly.foreign },
-];
+/** The visitor who sent the current request. Undefined outside of requests. */
+export const currentVisitor = (): string | undefined => requests.getStore()?.visitor;
 
-/** Where the address begins. It contains no space. */
-const addressAt = (payer: string): number => payer.lastIndexOf(' ') + 1;
+export const currentShare = (): number => requests.getStore()?.share ?? 1;
 
-/** The visitor who sent the current request: an IP address (IPv6: /64). Undefined outside of requests. */
-export function currentVisitor(): string | undefined {
-	const payer = payers.getStore();
-	return payer?.slice(addressAt(payer));
-}
-
+/** Whose quota a call counts against: the person's or else the visitor's. */
 export const callerOf = (person: string | undefined): string | undefined =>
 	person === undefined ? currentVisitor() : `person:${person}`;
 
-/** Whose quota a call counts against: the person's or else the visitor's, prefixed with the causes of the call. */
-export function payerOf(person: string | undefined): string | undefined {
-	const [caller, payer = ''] = [callerOf(person), payers.getStore()];
-	return caller && `${payer.slice(0, addressAt(payer))}${caller}`;
-}
-
 export function addVisitorContext(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => {
-		payers.run(`${isFromOtherSite(request) ? foreign : ''}${visitorOf(request.ip)}`, done);
+		const share = isFromOtherSite(request) ? hourly.foreign : 1;
+		requests.run({ visitor: visitorOf(request.ip), share }, done);
 	});
 }
 
-/** The current visitor, as the payer of calls that index a city for search. */
-export const searchingVisitor = (): string => `${search}${payers.getStore() ?? ''}`;
-
-export const asVisitor = <Result>(payer: string, work: () => Result): Result => payers.run(payer, work);
+export const asVisitor = <Result>(visitor: string, work: () => Result, share = 1): Result =>
+	requests.run({ visitor, share: Math.min(share, currentShare()) }, work);
 
 /** Whether a call failed because of a limit, here or at the service. */
 export const isLimit = (error: unknown): error is ProblemError =>

@@ -1,12 +1,11 @@
 /** Reads what is the same for everyone: without a token, through the shared cache, without fields about the caller. */
 import { apiPath } from '../../contract/bff-api/api.ts';
-import { peoplePageSize } from '../../contract/bff-api/limits.ts';
 import type { ValueOf } from '../../contract/bff-api/values.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { dayOf, instantOf, startOfDay, wallClockAt } from '../../contract/event/wall-clock.ts';
-import { type Call, startOf } from '../../contract/spec/call.ts';
+import type { Call } from '../../contract/spec/call.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operations } from '../../contract/spec/operations.ts';
@@ -56,9 +55,6 @@ const ttlsMs: Readonly<Partial<Record<ReadName, number>>> = {
 	listParticipants: minute,
 	listWishers: minute,
 };
-/** How long pages other than those that the app requests first are kept: visitors can request any number of them. */
-const otherPageGraceMs = 60 * minute;
-const usualCounts: readonly unknown[] = [undefined, paging.defaultCount, paging.maxCount, peoplePageSize];
 const serviceCheckMs = 10_000;
 /** In nearly all time zones, days begin at a full or half hour of UTC. */
 const midnightStepMs = 30 * minute;
@@ -68,8 +64,6 @@ const rereadMs = 3_000;
 const rereadsMs = [settlingMs, rereadMs, 0] as const;
 /** How many events to read again because a list's element differs from the record, or shows a hidden event. */
 const maxRechecked = 3;
-/** Estimated bytes of an event without its text. */
-const eventBytes = 1_500;
 
 /** A rejection that may soon pass. It is never cached; a cached value is used instead. */
 class TransientRejection extends Error {
@@ -206,16 +200,13 @@ function outdatedBefore({ cache, clock, settings }: Parts, { operation, paramete
 	return writtenAt + (rereadsMs.find((ms) => clock() >= writtenAt + ms) ?? 0);
 }
 
-/** How long the response to a call is fresh, how long it is kept, since when it must have been read, and its kind. */
+/** How long the response to a call is fresh, since when it must have been read, and its kind. */
 function timesOf(parts: Parts, call: Call, notBefore: number) {
 	const { eventsMaxAgeMs, citiesMaxAgeMs } = parts.settings;
-	const { count } = call.parameters as Call<'listEvents'>['parameters'];
-	const isFirst = startOf(call) === 0 && usualCounts.includes(count && Number(count));
 	const ages = { ...ttlsMs, listLocs: citiesMaxAgeMs, getLoc: citiesMaxAgeMs };
 	return {
 		kind: call.operation,
 		ttlMs: ages[call.operation as ReadName] ?? eventsMaxAgeMs,
-		...(isFirst ? {} : { graceMs: otherPageGraceMs }),
 		notBefore: Math.max(notBefore, outdatedBefore(parts, call)),
 	};
 }
@@ -254,8 +245,6 @@ async function readOutcome<Value>(
 /** Updates the records of a list's events. */
 async function refreshEvents(parts: Parts, items: readonly Event[], readAt: number): Promise<void> {
 	const { cache, clock, settings } = parts;
-	const bytes = items.reduce((all, { content }) => all + eventBytes + (content?.length ?? 0), 0);
-	if (!(await cache.mayStore(bytes))) return;
 	const doubtful = await Promise.all(
 		items.map(async (event) => {
 			const entry = await cache.update<EventRecord>(eventKey(event.id), (before) =>
@@ -286,13 +275,11 @@ async function readEvents(
 	mayReread = true,
 ): Promise<SharedRead<List<PublicEvent>>> {
 	const { cache, clock } = parts;
-	const loaded = new Map<string, Event>();
 	const loadIds = async (): Promise<Outcome<List<string>>> => {
 		const startedAt = clock();
 		const outcome = await load(parts, call);
 		if (!isValue(outcome)) return outcome;
 		const events = outcome.value.items.map(forEverybody);
-		for (const event of events) loaded.set(event.id, event);
 		await refreshEvents(parts, events, startedAt);
 		return { status: 200, value: { ...outcome.value, items: events.map(({ id }) => id) } };
 	};
@@ -302,7 +289,7 @@ async function readEvents(
 	const records = await cache.findAll<EventRecord>(ids.map(eventKey));
 	const events = ids.map((id) => {
 		const record = records.get(eventKey(id));
-		if (record === undefined || record.readAt === 0) return loaded.get(id);
+		if (record === undefined || record.readAt === 0) return undefined;
 		return isClosedAlone(record.value) ? null : record.value.event;
 	});
 	const isJustRead = result === 'hit' && clock() < readAt + rereadMs;

@@ -10,7 +10,8 @@ import { LRUCache } from 'lru-cache';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import type { EventType } from '../../contract/spec/filters.ts';
 import { joinLoad } from '../fairness/join-load.ts';
-import { asVisitor, isLimit, searchingVisitor } from '../fairness/visitor.ts';
+import { hourly } from '../fairness/limits.ts';
+import { asVisitor, currentVisitor, isLimit } from '../fairness/visitor.ts';
 import { createWorkQueue, mapInTurns, type WorkQueue } from '../fairness/work-queue.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason } from '../problems/problem.ts';
@@ -126,7 +127,7 @@ export function createCityIndexes(
 		let isCut = false;
 		try {
 			const pages = source.reads === reader ? maxPages.all : maxPages.own;
-			const made = await asVisitor(payer, () => readAll(() => build(source, pages)));
+			const made = await asVisitor(payer, () => readAll(() => build(source, pages)), hourly.search);
 			isCut = made.isCut;
 			// If the read was incomplete, keep the index that has more events.
 			const isBetter = !made.isReading || made.index.size >= entry.index.size;
@@ -152,7 +153,7 @@ export function createCityIndexes(
 			entries.get(key) ??
 			(await readFirst(() => joinLoad(load, (context) => entries.forceFetch(key, { context }))));
 		const now = clock();
-		const payer = searchingVisitor();
+		const payer = currentVisitor() ?? '';
 		const isStale = entry.isReading || entry.isCut || now - entry.indexedAt > freshMs * budget.stretch();
 		const mayRead = !paused.has(key) && !paused.has(payer);
 		if (isStale && mayRead) void rebuild(key, entry, source, payer);

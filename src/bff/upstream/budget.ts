@@ -6,8 +6,8 @@
 import { readCount } from '../../contract/event/fields.ts';
 import { levels, rateLimitHeaders } from '../../contract/spec/levels.ts';
 import { hourly } from '../fairness/limits.ts';
-import { type RateLimiters, type Share, sharesOf } from '../fairness/rate-limiter.ts';
-import { causes } from '../fairness/visitor.ts';
+import { type RateLimiters, sharesOf } from '../fairness/rate-limiter.ts';
+import { currentShare } from '../fairness/visitor.ts';
 import { ProblemError } from '../problems/problem.ts';
 
 /** `shared`: a read that is the same for everyone; `personal`: a read with a user's token. */
@@ -26,7 +26,6 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 	const limiter = (points: number, name: string) => limiters({ points, seconds: hourMs / 1000, name });
 	const server = limiter(Number.MAX_SAFE_INTEGER, 'budget');
 	const payers = limiter(visitorCalls ?? 0, 'payer');
-	const stores = limiter((visitorCalls ?? 0) * hourly.storedBytes, 'stored');
 	let spent = { calls: 0, endsAt: 0 };
 	let nothingLeftUntil = 0;
 	let seen: { remaining: number; limit: number; at: number } | undefined;
@@ -42,26 +41,19 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 	const isReserved = () =>
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
-	/** Lists a payer's shares: the visitor's, and smaller ones for calls caused by other sites' pages or by searches. */
-	const payersShares = (payer: string): Share[] => {
-		const cause = causes.find(({ prefix }) => payer.startsWith(prefix));
-		if (cause === undefined) return sharesOf(payer);
-		return [...payersShares(payer.slice(cause.prefix.length)), ...sharesOf(payer, cause.share)];
-	};
-
 	return {
 		/** @param visitor the address of a signed-in caller @throws ProblemError too_many_requests, calls_reserved */
 		async spend(kind: CallKind, payer: string | undefined, visitor?: string): Promise<void> {
 			const detail = "This hour's remaining calls are reserved for signed-in people.";
 			if (kind === 'shared' && isReserved()) throw new ProblemError('calls_reserved', detail);
-			const isRead = kind === 'shared' || kind === 'personal';
+			const share = Math.min(currentShare(), kind === 'shared' || kind === 'personal' ? hourly.reads : 1);
 			const shares = [
-				...(payer === undefined ? [] : payersShares(payer)),
+				...(payer === undefined ? [] : sharesOf(payer)),
 				...(visitor === undefined ? [] : sharesOf(`people of ${visitor}`, hourly.timesPeople)),
 			];
 			const maxOf = (times: number) => {
 				const left = Math.max(hourly.least, 1 - spentShare());
-				return Math.ceil(times * payers.points * left * (isRead ? hourly.reads : 1));
+				return Math.ceil(times * payers.points * left * share);
 			};
 			if (visitorCalls !== null) await payers.spend(shares, maxOf);
 			const { consumedPoints, msBeforeNext } = await server.count('server');
@@ -69,15 +61,6 @@ export function createBudget(visitorCalls: number | null, limiters: RateLimiters
 			const [before, endsAt] =
 				clock() < spent.endsAt ? [spent.calls, spent.endsAt] : [0, clock() + msBeforeNext];
 			spent = { calls: Math.max(consumedPoints, before + 1), endsAt };
-		},
-		/** Counts bytes that a payer adds to the shared cache. False if more would evict what others have read. */
-		async mayStore(bytes: number, payer: string | undefined): Promise<boolean> {
-			if (payer === undefined || visitorCalls === null) return true;
-			for (const share of payersShares(payer)) {
-				const { consumedPoints } = await stores.count(share.key, bytes);
-				if (consumedPoints > share.times * stores.points) return false;
-			}
-			return true;
 		},
 		see(limitHeaders: Readonly<Record<string, string>>): void {
 			const remaining = readCount(limitHeaders[rateLimitHeaders.ipRemaining]);

@@ -21,7 +21,7 @@ import {
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { createBulkheads } from '../fairness/bulkheads.ts';
 import { callsAtOnce } from '../fairness/limits.ts';
-import { callerOf, currentVisitor, payerOf } from '../fairness/visitor.ts';
+import { callerOf, currentVisitor } from '../fairness/visitor.ts';
 import type { Metrics } from '../operating/metrics.ts';
 import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
@@ -186,7 +186,7 @@ interface Sending extends CallOptions {
 async function request(parts: Parts, sending: Sending, path: string): Promise<ServiceResponse> {
 	const { settings, metrics, budget, transport, clock, shown } = parts;
 	const { call, accessToken, isExact = false, person } = sending;
-	await budget.spend(kindOf(sending), payerOf(person), person && currentVisitor());
+	await budget.spend(kindOf(sending), callerOf(person), person && currentVisitor());
 	const method = methodOf(call);
 	const url = `${settings.eventsBaseUrl}${path}`;
 	const hadToken = accessToken !== undefined;
@@ -254,7 +254,7 @@ export function createUpstream(given: Given) {
 		/** Calls the token endpoint, without retries. @param person whose quota a refresh counts against */
 		token(grant: Grant, person?: string): Promise<{ tokens: Tokens } | TokenError> {
 			const operation = `token ${grant.grant_type}`;
-			const payer = payerOf(person);
+			const payer = callerOf(person);
 			const queue = grant.grant_type === 'authorization_code' ? 'code' : 'write';
 			return inTurn(parts, operation, person, queue, async () => {
 				await budget.spend('token', payer, person && currentVisitor());

@@ -146,16 +146,6 @@ describe('the cache in one process', () => {
 		expect((await cache.read('a', service.options)).result).toBe('hit');
 	});
 
-	it('returns a value that the visitor may not store, and stores it for the next', async () => {
-		let mayStore = false;
-		const cache = open({ mayStore: async () => mayStore });
-		const service = startCounter();
-		expect((await cache.read('a', service.options)).value).toBe(1);
-		mayStore = true;
-		expect((await cache.read('a', service.options)).result).toBe('fwd=miss');
-		expect((await cache.read('a', service.options)).result).toBe('hit');
-	});
-
 	it('combines a loaded value with what was stored while it was loaded', async () => {
 		const cache = open();
 		const service = startCounter(true);

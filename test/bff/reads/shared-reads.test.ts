@@ -40,21 +40,6 @@ describe('a rejection', () => {
 });
 
 describe('a list', () => {
-	it.each([
-		[{ start: 0, count: 20, type: 'music' }, 200],
-		[{ start: 20 }, 400],
-	])('with %j gets status %i when the service has failed for an hour', async (input, status) => {
-		let isDown = false;
-		const { sharedReads, pass } = await startReader((_url, call, response) =>
-			isDown ? sendError(response, call, 112) : { events: [] },
-		);
-		const read = () => sharedReads.read({ operation: 'listEvents', parameters: { loc: '1', ...input } });
-		expect((await read()).outcome.status).toBe(200);
-		isDown = true;
-		pass(3_600_001);
-		expect((await read()).outcome.status).toBe(status);
-	});
-
 	it('survives an unknown error, for half a minute without another call', async () => {
 		let isBroken = false;
 		const { sharedReads, paths, pass } = await startReader((_url, call, response) =>

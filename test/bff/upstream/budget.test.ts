@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { hourly } from '../../../src/bff/fairness/limits.ts';
 import { createRateLimiters } from '../../../src/bff/fairness/rate-limiter.ts';
+import { asVisitor } from '../../../src/bff/fairness/visitor.ts';
 import { type CallKind, createBudget } from '../../../src/bff/upstream/budget.ts';
 import { rateLimitHeaders } from '../../../src/contract/spec/levels.ts';
 import { problemOf } from '../problem-of.ts';
@@ -69,14 +71,25 @@ describe('the hourly budget', () => {
 		for (const _ of Array(20).keys()) await budget.spend('write', 'person:2', '203.0.113.2');
 	});
 
-	it('limits what each visitor, and the searches among it, may add to the shared cache', async () => {
+	it('leaves a visitor calls that other sites’ pages and searches can’t use', async () => {
 		const { budget } = start(10);
-		const storeAll = async (payer: string) => {
-			for (let times = 0; ; times++) if (!(await budget.mayStore(24 * 1024, payer))) return times;
-		};
 		const visitor = '203.0.113.1';
-		expect([await storeAll(`search ${visitor}`), await storeAll(visitor)]).toEqual([6, 3]);
-		expect(await budget.mayStore(1, '203.0.113.2')).toBe(true);
+		const spendAll = (share: number) =>
+			asVisitor(
+				visitor,
+				async () => {
+					for (let calls = 0; ; calls++)
+						try {
+							await budget.spend('write', visitor);
+						} catch {
+							return calls;
+						}
+				},
+				share,
+			);
+		expect(await spendAll(hourly.foreign)).toBe(4);
+		expect(await spendAll(hourly.search)).toBe(2);
+		expect(await spendAll(1)).toBe(4);
 	});
 });
 
