@@ -7,9 +7,8 @@ import { locales } from '../../contract/bff-api/preferences.ts';
 import { isListed } from '../../contract/event/agenda.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { daySchema } from '../../contract/event/schemas.ts';
-import { dayRange, isWithin } from '../../contract/event/times.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
-import { dayMs, dayOf, startOfDay, wallClockAt, wallClockIn } from '../../contract/event/wall-clock.ts';
+import { dayOf, startOfDay, wallClockIn } from '../../contract/event/wall-clock.ts';
 import { bffPatterns, pagePath, serverPatterns } from '../../contract/paths.ts';
 import { type DayType, dayTypes, eventTypes } from '../../contract/spec/filters.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
@@ -18,7 +17,7 @@ import { sendCached } from '../cache/document-cache.ts';
 import { sendWithEtag } from '../http/etag.ts';
 import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
-import { hasReason, ignoreProblem, notFound, ProblemError } from '../problems/problem.ts';
+import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
 import { atomFeed, type FeedEntry, jsonFeed, setDocumentHeaders, withShortText } from './feed-documents.ts';
 
@@ -57,16 +56,6 @@ function readFileName(file: string) {
 /** Names a downloaded file, with characters that every file system accepts. */
 const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 
-/** Of what calendars show, keeps only times and id: the event may be gone because it has become private. */
-const withoutDetails = (event: PublicEvent, title: string): PublicEvent => ({
-	...event,
-	title,
-	content: null,
-	address: '',
-	locName: '',
-	geo: null,
-});
-
 /** A thousand events with shortened texts take about a megabyte. Calendar apps reject larger files. */
 const maxEvents = 1_000;
 const maxPages = 20;
@@ -84,8 +73,8 @@ type Filters = Omit<FeedQuery, 'lang'> & { loc: string };
  * @throws ProblemError if any page can't be read: subscribers would think that the missing events were canceled
  */
 async function readCityEvents({ reader }: Parts, { loc, day_type, type }: Filters) {
-	/** `period` may be shorter than the requested one. `isWhole`: `events` has all events of the period. */
-	let found = { period: day_type, events: [] as PublicEvent[], isWhole: false };
+	/** `period` may be shorter than the requested one. */
+	let found = { period: day_type, events: [] as PublicEvent[] };
 	for (const period of periods[day_type] ?? [day_type]) {
 		const events: PublicEvent[] = [];
 		let [isWhole, pages] = [false, 0];
@@ -102,45 +91,11 @@ async function readCityEvents({ reader }: Parts, { loc, day_type, type }: Filter
 			const today = reader.textPages({ ...filters, day_type: 'today' }, { max: maxEvents, maxPages: 1 });
 			for await (const { page } of today) events.push(...page.items.filter(({ id }) => !ids.has(id)));
 		}
-		found = { period, events, isWhole };
+		found = { period, events };
 		// A service that ignores `start` sends only the first page. A shorter period would have no more events.
 		if (isWhole || (events.length < maxEvents && pages < maxPages)) break;
 	}
 	return found;
-}
-
-/** How long a calendar shows an event as canceled. Calendar apps read it at least once a day. */
-const shownAsCanceledMs = 7 * dayMs;
-/** How many events to look up that are no longer listed; each may take a call. */
-const maxChecked = 3;
-
-/** Events that were listed until the service removed them, and when it did. */
-async function findCanceled(
-	{ sharedReads, reader, clock, runInTurn, settings: { timeZone } }: Parts,
-	{ loc, day_type, type }: Filters,
-	{ events, isWhole }: Awaited<ReturnType<typeof readCityEvents>>,
-): Promise<{ event: PublicEvent; changedAt: number }[]> {
-	const range = dayRange(day_type, wallClockAt(clock(), timeZone ?? 'UTC'));
-	const listed = new Set(events.map(({ id }) => id));
-	const missing = () =>
-		sharedReads
-			.knownEvents(
-				({ event }) =>
-					event.locId === loc &&
-					!listed.has(event.id) &&
-					(type === 'all' || event.type === type) &&
-					event.begin !== null &&
-					isWithin(event, range),
-			)
-			.toArray();
-	if (day_type === 'future' && isWhole) {
-		// Look up the least recently used events, so that each has its turn.
-		const doubtful = (await runInTurn(missing)).filter(({ isGone }) => !isGone).slice(-maxChecked);
-		await Promise.all(doubtful.map(({ event }) => reader.event(event.id).catch(ignoreProblem)));
-	}
-	return (await runInTurn(missing)).filter(
-		({ isGone, changedAt }) => isGone && changedAt > clock() - shownAsCanceledMs,
-	);
 }
 
 export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
@@ -186,7 +141,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		return sendWithEtag(request, reply, document);
 	});
 
-	const readFeed = async (uid: string, format: FeedFormat, { day_type, type, lang }: FeedQuery) => {
+	const readFeed = async (uid: string, { day_type, type }: FeedQuery) => {
 		const loc = await reader.findLoc(uid).catch(namePage(pagePath.city(uid)));
 		if (loc === null) throw notFound();
 		const filters = { loc: loc.id, day_type, type };
@@ -195,24 +150,18 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		/** Compares with the morning, so that events which are over for today are still listed. */
 		const morning = now && startOfDay(dayOf(now));
 		const listed = read.events.filter((event) => isListed(event, day_type, morning));
-		const canceled = format === 'ics' ? await findCanceled(parts, filters, read) : [];
-		const entries: FeedEntry[] = [
-			...listed.map((event) => ({ event, changedAt: sharedReads.changedAt(event.id) ?? clock() })),
-			...canceled.map(({ event, changedAt }) => ({
-				event: withoutDetails(event, words[lang].words_event_canceled),
-				changedAt,
-				isCanceled: true,
-			})),
-		];
+		const entries: FeedEntry[] = listed.map((event) => ({
+			event,
+			changedAt: sharedReads.changedAt(event.id) ?? clock(),
+		}));
 		return { loc, period: read.period, entries: entries.map(withShortText) };
 	};
 
-	/** Returns a function that writes the feed in one task, or that returns the calendar, which is written in several. */
-	const prepareFeed = async (
+	const writeFeed = (
 		{ loc, period, entries }: Awaited<ReturnType<typeof readFeed>>,
 		format: FeedFormat,
 		{ day_type, type, lang }: FeedQuery,
-	) => {
+	): Promise<string> => {
 		const { name: site } = brand();
 		const say = words[lang];
 		const days = period === 'future' && type === 'all' ? '' : say[`words_${period}`];
@@ -223,9 +172,8 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 			self: `${publicUrl}${feedPath(loc.uid, format, { dayType: day_type, type, locale: lang })}`,
 			updatedAt: Math.max(0, ...entries.map(({ changedAt }) => changedAt)),
 		};
-		if (format !== 'ics') return () => (format === 'atom' ? atomFeed : jsonFeed)(info, entries);
-		const calendar = await calendarOf(info, entries, runInTurn);
-		return () => calendar;
+		if (format === 'ics') return calendarOf(info, entries, runInTurn);
+		return runInTurn(() => (format === 'atom' ? atomFeed : jsonFeed)(info, entries));
 	};
 
 	app.get(serverPatterns.cityFeed, { schema: cityFeed }, async (request, reply) => {
@@ -235,8 +183,8 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const key = ['feed', file, query, brand().version];
 		const feed = await feeds.get(key, {
 			request,
-			read: async () => prepareFeed(await readFeed(file.uid, file.format, query), file.format, query),
-			write: (write) => ({ document: write() }),
+			read: async () => writeFeed(await readFeed(file.uid, query), file.format, query),
+			write: (document) => ({ document }),
 		});
 		setDocumentHeaders(reply, { format: file.format, maxAge: 900 });
 		return sendCached(request, reply, feed);

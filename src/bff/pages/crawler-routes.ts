@@ -51,9 +51,9 @@ export function addCrawlerRoutes(
 			pagePatterns.cities,
 			...locs.filter(isCity).map(({ uid }) => pagePath.city(uid)),
 			...sharedReads
-				.knownEvents(({ isGone }) => !isGone)
+				.knownEvents()
 				.take(maxEvents)
-				.map(({ event }) => pagePath.event(event.id)),
+				.map(({ id }) => pagePath.event(id)),
 		];
 	};
 	const writeSitemap = (paths: readonly string[]) => {

@@ -337,11 +337,11 @@ export function createSharedReads(parts: Parts) {
 			const known = knownIn(peek(id));
 			return known?.isGone ? known : undefined;
 		},
-		/** Lists known events that `fits` accepts, latest used first. `isGone`: the service no longer has the event. */
-		knownEvents: (fits: (known: KnownEvent) => boolean): Generator<KnownEvent> =>
+		/** Lists the public events in this process's memory, latest used first. */
+		knownEvents: (): Generator<PublicEvent> =>
 			cache.pick((key, value) => {
 				const known = key.startsWith(eventKey('')) ? knownIn(value as EventRecord) : undefined;
-				return known !== undefined && fits(known) && hasPage(known.event) ? known : undefined;
+				return known !== undefined && !known.isGone && hasPage(known.event) ? known.event : undefined;
 			}),
 		untracked: cache.untracked,
 		requireService: () => requireService(parts),
