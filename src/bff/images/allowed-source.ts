@@ -1,6 +1,6 @@
 /** Decides where the image proxy may fetch from: in the operator's network, only from configured origins (SSRF). */
 import type { LookupAddress } from 'node:dns';
-import { Resolver, lookup as systemLookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { ServiceUrls } from '../image-urls/sign-images.ts';
@@ -20,19 +20,16 @@ export function isPublicAddress(text: string): boolean {
 	return address.match(globalUnicast) && address.range() === 'unicast';
 }
 
-/** Error codes of a lookup if DNS doesn't know the name, or if this machine has no DNS server. */
-const notInDns: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
-
 /**
- * Doesn't use `dns.lookup`, which looks up two names at a time: if the DNS servers of an image host were down, lookups
- * of the service's own name would have to wait.
+ * Creates a lookup for `connect` that fails unless all addresses of a host are public. Doesn't use `dns.lookup`, which
+ * looks up two names at a time: if the DNS servers of an image host were down, lookups of the service's own name would
+ * have to wait.
  * @param servers IP addresses with ports; the system's DNS servers by default
  */
-export function createLookups(servers?: readonly string[]) {
+export function createPublicLookup(servers?: readonly string[]): LookupFunction {
 	const resolver = new Resolver({ timeout: 1_500, tries: 2 });
 	if (servers !== undefined) resolver.setServers(servers);
-
-	const addressesOf = async (hostname: string): Promise<LookupAddress[]> => {
+	const find = async (hostname: string): Promise<LookupAddress[]> => {
 		const found = await Promise.allSettled([
 			resolver.resolve4(hostname).then((all) => all.map((address) => ({ address, family: 4 }))),
 			resolver.resolve6(hostname).then((all) => all.map((address) => ({ address, family: 6 }))),
@@ -40,35 +37,18 @@ export function createLookups(servers?: readonly string[]) {
 		const addresses = found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
 		const [failed] = found.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
 		if (addresses.length === 0) throw failed;
-		return addresses;
+		if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;
+		throw Object.assign(new Error(`${hostname} is not a public address`), { code: 'ENOTFOUND' });
 	};
-	return {
-		/** Looks up a host of IMAGE_ORIGINS. Its name may be in the hosts file only. */
-		named: (hostname: string) =>
-			addressesOf(hostname).catch((error: NodeJS.ErrnoException) => {
-				if (notInDns.has(error.code)) return systemLookup(hostname, { all: true });
-				throw error;
-			}),
-		/** Looks up another host. Fails unless all its addresses are public. The connection uses these addresses. */
-		async public(hostname: string) {
-			const addresses = await addressesOf(hostname);
-			if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;
-			throw Object.assign(new Error(`${hostname} is not a public address`), { code: 'ENOTFOUND' });
-		},
-	};
-}
-
-/** Adapts a lookup to the form that `connect` requires. */
-export const forConnect =
-	(find: (hostname: string) => Promise<LookupAddress[]>): LookupFunction =>
-	(hostname, _options, callback) =>
+	return (hostname, _options, callback) =>
 		void find(hostname).then(
 			(addresses) => callback(null, addresses),
 			(error) => callback(error, []),
 		);
+}
 
-/** Where an image is. `named`: at an origin from IMAGE_ORIGINS. `public`: elsewhere on the internet. */
-export type SourceKind = 'service' | 'named' | 'public' | 'rejected';
+/** Where an image is. `configured`: at the service, or at an origin from IMAGE_ORIGINS. `public`: elsewhere. */
+type SourceKind = 'configured' | 'public' | 'rejected';
 
 /** Tells where an image is. Without `imageOrigins`, images may be anywhere on the internet. */
 export function judgeSource(
@@ -77,8 +57,8 @@ export function judgeSource(
 ): SourceKind {
 	const url = URL.parse(source);
 	if (url === null || url.username !== '' || url.password !== '') return 'rejected';
-	if ([eventsBaseUrl, eventsAuthUrl].some((each) => new URL(each).origin === url.origin)) return 'service';
-	if (imageOrigins.includes(url.origin)) return 'named';
+	const ofService = [eventsBaseUrl, eventsAuthUrl].map((each) => new URL(each).origin);
+	if ([...ofService, ...imageOrigins].includes(url.origin)) return 'configured';
 	// `port` is empty if it is the scheme's default.
 	if (imageOrigins.length > 0 || !/^https?:$/.test(url.protocol) || url.port !== '') return 'rejected';
 	const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -1,15 +1,11 @@
 /** Fetches image files from the servers that `allowed-source.ts` allows. */
 import { type Dispatcher, request } from 'undici';
-import { createBulkheads } from '../fairness/bulkheads.ts';
 import { createBoundedAgent } from '../http/bounded-agent.ts';
 import { isOnService, isOperation } from '../image-urls/sign-images.ts';
 import type { BffSettings } from '../settings.ts';
-import { createLookups, forConnect, judgeSource } from './allowed-source.ts';
+import { createPublicLookup, judgeSource } from './allowed-source.ts';
 
 const limits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000, redirects: 3 };
-/** How many files of more than a megabyte may be in memory at a time: in all, and from one host. */
-const large = { bytes: 1024 * 1024, all: { running: 4, waiting: 200 }, host: { running: 2, waiting: 200 } };
-
 const isTemporaryStatus = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /** Error codes of undici and the system if a server is slow or unreachable, or closes the connection. */
@@ -66,13 +62,9 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 		pipelining: 0,
 	};
 	const connect = { timeout: limits.connectMs };
-	const lookups = createLookups();
-	const runLarge = createBulkheads(large.all);
-	const runLargeOfHost = createBulkheads(large.host);
 	const agents = {
-		service: createBoundedAgent({ ...options, connect }),
-		named: createBoundedAgent({ ...options, connect: { ...connect, lookup: forConnect(lookups.named) } }),
-		public: createBoundedAgent({ ...options, connect: { ...connect, lookup: forConnect(lookups.public) } }),
+		configured: createBoundedAgent({ ...options, connect }),
+		public: createBoundedAgent({ ...options, connect: { ...connect, lookup: createPublicLookup() } }),
 	};
 	const headers = {
 		accept: 'image/*',
@@ -107,38 +99,16 @@ export function createImageFetch(settings: Omit<BffSettings, 'webDir'>) {
 	};
 	return {
 		/**
-		 * Fetches a file, and passes it to `use`. After the first megabyte, waits until fewer other large files are in use.
-		 * @param ms deadline for fetching
-		 * @throws SourceError; ProblemError overloaded; Error if the file is too large or comes in too many pieces
+		 * Fetches a file. @param ms deadline
+		 * @throws SourceError; Error if the file is too large or comes in too many pieces
 		 */
-		async load<Result>(
-			source: string,
-			use: (file: Buffer) => Promise<Result>,
-			ms = limits.ms,
-		): Promise<Result> {
-			const signal = AbortSignal.timeout(ms);
-			const { body } = await follow(new URL(source), signal).catch(throwSourceError);
-			// The deadline may end the response while it waits.
-			body.on('error', () => undefined);
-			const parts: Buffer[] = [];
-			/** @returns whether this was the rest of the file */
-			const readOn = async (maxBytes: number): Promise<boolean> => {
-				let bytes = 0;
-				const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false });
-				for await (const chunk of chunks) {
-					parts.push(chunk);
-					bytes += chunk.byteLength;
-					if (bytes > maxBytes) return false;
-				}
-				return true;
-			};
-			if (await readOn(large.bytes).catch(throwSourceError)) return use(Buffer.concat(parts));
-			const readRest = async () => {
-				await readOn(limits.bytes).catch(throwSourceError);
-				return use(Buffer.concat(parts));
-			};
-			const runOfAll = () => runLarge('', readRest, signal);
-			return runLargeOfHost(new URL(source).host, runOfAll, signal).finally(() => body.destroy());
+		async fetch(source: string, ms = limits.ms): Promise<Buffer> {
+			try {
+				const { body } = await follow(new URL(source), AbortSignal.timeout(ms));
+				return Buffer.from(await body.arrayBuffer());
+			} catch (error) {
+				return throwSourceError(error);
+			}
 		},
 		close: () => Promise.all(Object.values(agents).map((agent) => agent.destroy())),
 	};

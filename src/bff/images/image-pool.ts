@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createBulkheads } from '../fairness/bulkheads.ts';
-import { joinLoad, type SharedWork, shareWork } from '../fairness/join-load.ts';
+import { joinLoad } from '../fairness/join-load.ts';
 import { images as ofVisitor } from '../fairness/limits.ts';
 import { currentVisitor } from '../fairness/visitor.ts';
 import { shortHash } from '../hash.ts';
@@ -15,8 +15,8 @@ import { createImageFetch, isTemporary, SourceError } from './image-fetch.ts';
 
 /** Limits on images that are fetched or decoded at a time. A slow host leaves places for other hosts. */
 const limits = {
-	/** `image-fetch.ts` limits how many of these are large. */
-	all: { running: 16, waiting: 200 },
+	/** Each may have a file of ten megabytes in memory. */
+	all: { running: 12, waiting: 200 },
 	host: { running: 5, waiting: 200 },
 	patienceMs: 15_000,
 };
@@ -46,11 +46,6 @@ export interface ImageWork {
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
 	/** Runs one job of a visitor at a time. @throws ProblemError overloaded; Error if the image is broken or too slow */
 	decode(job: DecodeJob): Promise<Buffer>;
-}
-
-interface VisitorWork extends ImageWork {
-	/** Waits for the visitor's other jobs. @param begun ends the wait */
-	inTurn<Result>(work: () => Promise<Result>, begun?: AbortSignal): Promise<Result>;
 }
 
 export interface MadeImage {
@@ -94,25 +89,15 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 		await images.close();
 	});
 
-	/** The first decoding for each image that is being made, once its file is fetched. */
-	const decodings = new Map<string, Promise<SharedWork<Buffer>>>();
-	const inTurnOf =
-		(visitor: string | undefined, patience: AbortSignal): VisitorWork['inTurn'] =>
-		(work, begun = patience) =>
-			visitor === undefined ? work() : decodeForVisitor(visitor, work, AbortSignal.any([patience, begun]));
-	const workFor = (inTurn: VisitorWork['inTurn'], patience: AbortSignal): VisitorWork => ({
-		inTurn,
+	const workFor = (visitor: string | undefined, patience: AbortSignal): ImageWork => ({
 		async load(source, use, ms) {
 			const failure = failures.get(shortHash(source));
 			if (failure !== undefined) throw new SourceError('loading it has failed', { isTemporary: failure });
 			// Frees the host's place when the file is fetched, and the pool's place when `use` has ended.
 			const fetchInPool = async () => {
 				const { promise: fetched, resolve: leaveHost } = Promise.withResolvers<void>();
-				const leaveAndUse = (file: Buffer) => {
-					leaveHost();
-					return use(file);
-				};
-				const used = pool('', () => images.load(source, leaveAndUse, ms).finally(leaveHost), patience);
+				const fetchAndUse = async () => use(await images.fetch(source, ms).finally(leaveHost));
+				const used = pool('', fetchAndUse, patience);
 				used.catch((error: Error) => {
 					// A source that missed a shorter deadline may meet the usual one.
 					if (hasReason(error, 'overloaded') || (ms !== undefined && isTemporary(error))) return;
@@ -125,13 +110,14 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 			};
 			return (await runForHost(new URL(source).host, fetchInPool, patience)).used;
 		},
-		decode: (job) => inTurn(() => decoder.run(job)),
+		decode: (job) =>
+			visitor === undefined ? decoder.run(job) : decodeForVisitor(visitor, () => decoder.run(job), patience),
 	});
 	/** Runs the work of a few of a visitor's requests at a time. @throws ProblemError overloaded; what `work` throws */
-	const forVisitor = async <Result>(work: (images: VisitorWork) => Promise<Result>): Promise<Result> => {
+	const forVisitor = async <Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result> => {
 		const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
 		const patience = AbortSignal.timeout(limits.patienceMs);
-		const begin = () => work(workFor(inTurnOf(visitor, patience), patience));
+		const begin = () => work(workFor(visitor, patience));
 		try {
 			return await (visitor === undefined ? begin() : runForVisitor(visitor, begin, patience));
 		} catch (error) {
@@ -147,24 +133,11 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 		/** Returns an image from memory, or makes it once for concurrent requests. @throws what `forVisitor` throws */
 		async get(key: string, make: (images: ImageWork) => Promise<MadeImage>): Promise<MadeImage> {
 			const known = made.get(key);
-			const load = ({ load, inTurn }: VisitorWork) => {
-				// Another visitor may have begun to make it. If this visitor's turn comes first, it is decoded then.
-				void decodings
-					.get(key)
-					?.then((decode) => decode(inTurn))
-					.catch(() => undefined);
-				const begin = () => {
-					const { promise, resolve } = Promise.withResolvers<SharedWork<Buffer>>();
-					decodings.set(key, promise);
-					const decode = (job: DecodeJob) => {
-						const work = shareWork(() => decoder.run(job));
-						resolve(work);
-						return work(inTurn);
-					};
-					return make({ load, decode }).finally(() => decodings.delete(key));
-				};
-				return joinLoad(begin, (context) => made.forceFetch(key, { context }));
-			};
+			const load = (images: ImageWork) =>
+				joinLoad(
+					() => make(images),
+					(context) => made.forceFetch(key, { context }),
+				);
 			const entry = known ?? (await forVisitor(load));
 			metrics.image(known === undefined ? 'loaded' : 'cached');
 			return entry;

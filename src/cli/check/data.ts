@@ -106,12 +106,11 @@ async function reasonsNotShown(sources: readonly string[], bff: ServiceSettings)
 	const pool = bulkhead(triedAtOnce, maxTriedImages);
 	const reasonOfImage = async (source: string): Promise<string | null> => {
 		try {
-			return await images.load(source, (file) =>
-				decoder.run({ bytes: file, width: 192 }).then(
-					() => null,
-					(error: Error) =>
-						`is not an image that Daybill can show (${error.message}): the service has to send JPEG, PNG, GIF, WebP or AVIF`,
-				),
+			const bytes = await images.fetch(source);
+			return await decoder.run({ bytes, width: 192 }).then(
+				() => null,
+				({ message }: Error) =>
+					`is not an image that Daybill can show (${message}): the service has to send JPEG, PNG, GIF, WebP or AVIF`,
 			);
 		} catch (error) {
 			if (!(error instanceof SourceError)) return reasonOf(error);
@@ -145,7 +144,7 @@ async function* checkImages(bff: ServiceSettings, sample: Outcome): AsyncGenerat
 		);
 	const allowed = sources.filter((source) => judgeSource(source, bff) !== 'rejected');
 	const origins = sources
-		.filter((source) => judgeSource(source, bff) !== 'service')
+		.filter((source) => judgeSource(source, bff) !== 'configured')
 		.map((source) => new URL(source).origin);
 	const bare = events.filter(({ posters }) => posters.length === 0).length;
 	const without = bare === 0 ? '' : `; ${bare} events have no poster with an absolute URL`;
