@@ -13,14 +13,11 @@ import {
 	type TimeRange,
 } from '../../contract/event/times.ts';
 import { addDays, type Day, startOfDay, type WallClock } from '../../contract/event/wall-clock.ts';
-import { editDistance } from '../../contract/words/edit-distance.ts';
 import { withShortText } from '../reads/event-records.ts';
 import { meaningsOf, wordsWith } from './meanings.ts';
 import { isInPart } from './part-of-day.ts';
-import { nearestDayWord } from './time-words.ts';
-import { isChinese, normalize, replaceWords, tokenize } from './tokenize.ts';
+import { normalize, replaceWords, tokenize } from './tokenize.ts';
 import {
-	affordable,
 	type Field,
 	has,
 	maxTypos,
@@ -72,12 +69,9 @@ const textOf = ({ content, tags = [], subtype = '' }: PublicEvent): string =>
 
 /**
  * Shares of an index's memory, so that one owner can't fill it. If an owner's events take more than `owner`, their
- * texts add no new terms. If the index takes more than `all`, it adds no texts, and no more events of such owners.
+ * texts are not indexed. If the index takes more than `all`, it adds no texts, and no more events of such owners.
  */
 const shares = { owner: 0.25, all: 0.7 };
-
-/** New terms that an event's title, place and owner name may add; `beyondShare`: after the owner's share is used up. */
-const maxNewNames = { usual: 200, beyondShare: 20 };
 
 /** Bytes for an event, for a term, and for each event that contains the term. Measured with random Chinese texts. */
 const bytesPer = { event: 200, term: 650, occurrence: 45 };
@@ -147,31 +141,11 @@ function soonestOfEquals(hits: readonly Hit[], exact: ReadonlySet<string>, now: 
 
 /** Characters of a snippet. */
 const maxSnippet = 160;
-/** Sentences of a text to split into words, which takes time. */
-const maxSplit = 3;
-const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** Limits of comparisons: the number of hits, the characters of a Chinese query, and the characters of each text. */
-const compared = { hits: 20, query: { min: 3, max: 16 }, text: 200 };
+/** How many of the best hits to look at for a name. */
+const maxCompared = 20;
 
 const namesOf = ({ title, address, owner }: PublicEvent) => [title, address, owner?.name ?? ''];
-
-/** Finds the part of a Chinese text that is most like the query: one character differs, or two of a long query. */
-function nearestPart(query: string, text: string): string | null {
-	let nearest: string | null = null;
-	let least = query.length < 6 ? 2 : 3;
-	// Try parts of equal length first: a replaced character is likelier than a missing one.
-	for (const [run] of normalize(text)
-		.slice(0, compared.text)
-		.matchAll(/[\p{L}\p{N}]+/gu))
-		for (const extra of [0, -1, 1, -2, 2])
-			for (let from = 0; from + query.length + extra <= run.length; from++) {
-				const part = run.slice(from, from + query.length + extra);
-				const distance = editDistance(query, part, least - 1);
-				if (distance < least) [nearest, least] = [part, distance];
-			}
-	return nearest;
-}
 
 const fitsTo =
 	({ now, range, day, part, type, ofType, maxPrice }: SearchFilters) =>
@@ -195,8 +169,6 @@ export class CityIndex {
 	/** Cities of the indexed events, which may be suburbs, by the events' ids; empty if the service didn't say. */
 	readonly #cities = new Map<string, string>();
 	readonly #vocabulary = new Vocabulary();
-	/** How many new terms the event that is being added may still add. */
-	readonly #left = { names: 0, text: 0 };
 	/** Estimated memory of each owner's events. */
 	readonly #bytesOf = new Map<string, number>();
 	readonly #index = new MiniSearch<Record<'id' | Field, string>>({
@@ -244,17 +216,15 @@ export class CityIndex {
 			const { id, owner, type } = event;
 			const isFull = before >= shares.all * this.#maxBytes;
 			const owned = owner === null ? 0 : (this.#bytesOf.get(owner.id) ?? 0);
-			const ownerLeft = shares.owner * this.#maxBytes - owned;
-			if (isFull && ownerLeft <= 0) continue;
-			this.#left.text = Math.max(0, ownerLeft / bytesPer.term);
-			this.#left.names = ownerLeft > 0 ? maxNewNames.usual : maxNewNames.beyondShare;
+			const isOver = owned >= shares.owner * this.#maxBytes;
+			if (isFull && isOver) continue;
 			const [title, place] = [beginningOf(event.title, 'title'), beginningOf(event.address, 'place')];
 			this.#index.add({
 				id,
 				title,
 				place,
 				owner: beginningOf(owner?.name ?? '', 'owner'),
-				text: isFull ? '' : textOf(event),
+				text: isFull || isOver ? '' : textOf(event),
 				meaning: meaningsOf(title, type).join(' '),
 				placeMeaning: meaningsOf(place).join(' '),
 			});
@@ -268,22 +238,12 @@ export class CityIndex {
 		}
 	}
 
-	/**
-	 * Corrects typos in a query. Null if it seems to have none, or if the corrected query finds no more events and names
-	 * no day.
-	 */
+	/** Corrects typos in a query. Null if it seems to have none, or if the corrected query finds no more events. */
 	suggest(query: string, filters: SearchFilters, { hits, isAsTyped, parts }: Found): string | null {
 		const typed = normalize(query.trim());
 		const words = new Map(parts.map(({ terms: [term = ''], meant }) => [term, meant?.word ?? term]));
-		const unknown = parts.filter(({ occurrences, meant }) => occurrences === 0 && meant === null);
-		const days = unknown.flatMap(({ terms: [term = ''] }) => {
-			const day = nearestDayWord(term);
-			return day === undefined ? [] : [[term, day] as const];
-		});
-		if (days.length > 0) return replaceWords(typed, new Map([...words, ...days]));
-		const suggestion =
-			isChinese(typed) && !isAsTyped ? this.#nearestName(typed, parts) : replaceWords(typed, words);
-		if (suggestion === null || suggestion === typed) return null;
+		const suggestion = replaceWords(typed, words);
+		if (suggestion === typed) return null;
 		return this.find(suggestion, filters, 0).hits.length > (isAsTyped ? hits.length : 0) ? suggestion : null;
 	}
 
@@ -291,7 +251,7 @@ export class CityIndex {
 	hasName(query: string): boolean {
 		const name = normalize(query);
 		return this.find(query, {})
-			.hits.slice(0, compared.hits)
+			.hits.slice(0, maxCompared)
 			.some(({ event }) => namesOf(event).some((text) => normalize(text).includes(name)));
 	}
 
@@ -301,14 +261,7 @@ export class CityIndex {
 	}
 
 	#tokenize(text: string, field: Field): string[] {
-		const part = field === 'text' ? 'text' : 'names';
-		const terms = isMeaning(field)
-			? text.split(' ').filter(Boolean)
-			: tokenize(text).filter((term) => {
-					if (this.#vocabulary.has(term)) return true;
-					this.#left[part] -= 1;
-					return this.#left[part] >= 0;
-				});
+		const terms = isMeaning(field) ? text.split(' ').filter(Boolean) : tokenize(text);
 		this.#vocabulary.add(terms, field !== 'text');
 		return terms;
 	}
@@ -331,48 +284,28 @@ export class CityIndex {
 				const event = this.#findEvent(id);
 				return event !== undefined && fits(event) ? [new Hit(event, match)] : [];
 			});
-		const searched = affordable(parts);
-		if (searched.every(({ occurrences }) => occurrences > 0)) {
-			const results = this.#search(searched, 'AND', false);
-			const exact = new Set(searched.flatMap(({ terms, meanings }) => [...terms, ...meanings]));
-			if (results.length > 0)
-				return { hits: soonestOfEquals(hitsOf(results), exact, now), isAsTyped: true, parts };
+		const results = this.#search(parts, 'AND', false);
+		if (results.length > 0) {
+			const exact = new Set(parts.flatMap(({ terms, meanings }) => [...terms, ...meanings]));
+			return { hits: soonestOfEquals(hitsOf(results), exact, now), isAsTyped: true, parts };
 		}
-		const some = this.#search(searched, 'OR', true);
-		const every = some.filter((result) => searched.every(has(result)));
+		const some = this.#search(parts, 'OR', true);
+		const every = some.filter((result) => parts.every(has(result)));
 		return { hits: hitsOf(every.length > 0 ? every : some), isAsTyped: false, parts };
-	}
-
-	#nearestName(typed: string, parts: readonly TypedPart[]): string | null {
-		if (typed.length < compared.query.min || typed.length > compared.query.max) return null;
-		const found = this.#search(affordable(parts), 'OR', true).slice(0, compared.hits);
-		return (
-			found
-				.flatMap(({ id }) => this.#findEvent(id) ?? [])
-				.flatMap(namesOf)
-				.values()
-				.map((name) => nearestPart(typed, name))
-				.find((nearest) => nearest !== null && nearest !== typed) ?? null
-		);
 	}
 }
 
-/** Finds a sentence of the event's text that contains one of the terms. */
+/** Finds the sentence of the event's text that contains one of the terms. */
 export function snippetOf({ event, terms }: Hit): string | null {
-	let split = 0;
-	for (const { segment } of sentences.segment(textOf(event))) {
-		const plain = normalize(segment);
-		if (!terms.some((term) => plain.includes(term))) continue;
-		split += 1;
-		if (split > maxSplit) return null;
-		const words = new Set(tokenize(segment));
+	for (const sentence of textOf(event).split(/(?<=[.!?]\s|[。！？\n])/)) {
+		const words = new Set(tokenize(sentence));
 		const term = terms.find((each) => words.has(each));
 		if (term === undefined) continue;
 		// The snippet of a long sentence begins a few words before the term.
-		const at = plain.indexOf(term);
+		const at = normalize(sentence).indexOf(term);
 		const from = at + term.length > maxSnippet ? at - maxSnippet / 4 : 0;
-		const text = segment.slice(from, from + maxSnippet).trim();
-		return `${from > 0 ? '…' : ''}${text}${from + maxSnippet < segment.length ? '…' : ''}`;
+		const text = sentence.slice(from, from + maxSnippet).trim();
+		return `${from > 0 ? '…' : ''}${text}${from + maxSnippet < sentence.length ? '…' : ''}`;
 	}
 	return null;
 }

@@ -1,6 +1,6 @@
 /** Finds the types, venues, organizers and cities that a query names. */
 import type { NamedBySearch } from '../../contract/bff-api/search.ts';
-import type { PublicEvent } from '../../contract/event/event.ts';
+import { type PublicEvent, venueFirst } from '../../contract/event/event.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
 import { otherNamesOf } from '../../contract/words/city-names.ts';
 import type { Hit } from './city-index.ts';
@@ -10,21 +10,6 @@ import { isChinese, normalize } from './tokenize.ts';
 /** Results of each kind: types, venues, organizers, cities. */
 const maxNamed = 3;
 const maxGrouped = 500;
-const maxAddress = 200;
-const maxParts = 20;
-
-/** Finds the part of an address that contains the most terms: a district, a street or a house. */
-function partOf(address: string, terms: readonly string[]): string {
-	let best = { part: address, matches: -1 };
-	for (const part of address.slice(0, maxAddress).split(/,|\s(?=\p{Script=Han})/u, maxParts)) {
-		const plain = normalize(part);
-		// Not `tokenize`, which would take a hundred times as long, for each of many hits.
-		const words = new Set(plain.split(/[^\p{L}\p{N}]+/u));
-		const matches = terms.filter((term) => (isChinese(term) ? plain.includes(term) : words.has(term))).length;
-		if (part.trim() !== '' && matches > best.matches) best = { part: part.trim(), matches };
-	}
-	return best.part;
-}
 
 const posterOf = (events: readonly PublicEvent[]) =>
 	events.find(({ posters }) => posters.length > 0)?.posters.at(-1) ?? null;
@@ -69,7 +54,6 @@ function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
 export function namedBy(parts: readonly QueryPart[], hits: readonly Hit[]): NamedBySearch {
 	const grouped = hits.slice(0, maxGrouped);
 	const isIn = (field: 'place' | 'owner') => grouped.filter(({ fields }) => fields.includes(field));
-	const nameOf = ({ event, terms }: Hit) => partOf(event.address, terms);
 	return {
 		types: typesIn(parts)
 			.slice(0, maxNamed)
@@ -77,12 +61,14 @@ export function namedBy(parts: readonly QueryPart[], hits: readonly Hit[]): Name
 				type,
 				poster: posterOf(hits.flatMap(({ event }) => (event.type === type ? event : []))),
 			})),
-		venues: groupsBy(isIn('place'), nameOf).map(({ best, count, poster }) => ({
-			name: nameOf(best),
-			address: best.event.address,
-			count,
-			poster,
-		})),
+		venues: groupsBy(isIn('place'), ({ event }) => event.address).map(
+			({ best: { event }, count, poster }) => ({
+				name: venueFirst(event).split(' · ', 1)[0] ?? '',
+				address: event.address,
+				count,
+				poster,
+			}),
+		),
 		organizers: groupsBy(isIn('owner'), ({ event }) => event.owner?.id ?? '').flatMap(
 			({ best: { event }, count, poster }) => (event.owner ? { person: event.owner, count, poster } : []),
 		),

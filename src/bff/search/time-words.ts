@@ -9,7 +9,6 @@ import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { PartOfDay, SearchResponse } from '../../contract/bff-api/search.ts';
 import { dayRange } from '../../contract/event/times.ts';
 import { addDays, type Day, dayOf, readDay, startOfDay, weekdayOf } from '../../contract/event/wall-clock.ts';
-import { editDistance } from '../../contract/words/edit-distance.ts';
 import { byLocale } from '../brand/brand.ts';
 import table from './time-words.json' with { type: 'json' };
 import { normalize } from './tokenize.ts';
@@ -137,16 +136,6 @@ const before = compile(`${edge}(?:${besides})[\\s,]{0,3}$`, 'u');
 const after = compile(`^(?:[\\s,]{0,3}(?:${besides})|${particle})${edge}`, 'u');
 
 const languages = byLocale(languageOf);
-
-/** Shorter words resemble too many others. */
-const minLengthOfTypo = 6;
-
-/** The name of a day, in any language, for which an otherwise unknown word is a typo. */
-export const nearestDayWord = (typed: string): string | undefined =>
-	locales
-		.flatMap((locale) => [...languages[locale].meanings.keys()])
-		.filter((word) => typed.length >= minLengthOfTypo && word[0] === typed[0])
-		.find((word) => editDistance(typed, word, 2) <= (typed.length > minLengthOfTypo ? 2 : 1));
 
 /** Lists the regular expressions for a test, which checks that they take linear time. */
 export function patternsOf(locale: Locale): RegExp[] {

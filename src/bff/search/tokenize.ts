@@ -13,16 +13,8 @@ export const normalize = (text: string): string =>
 
 /** Splits a text into words, and pairs of adjacent Chinese characters: where a Chinese word ends is often unclear. */
 function wordsAndPairs(plain: string): string[] {
-	const terms: string[] = [];
-	/** The two previous segments. */
-	let [word, hyphen] = ['', ''];
-	for (const { segment, isWordLike } of segmenter.segment(plain)) {
-		// “step-free” is one term, because its “free” isn't a price.
-		const isWithout = segment === 'free' && hyphen === '-' && word !== '' && word === terms.at(-1);
-		if (isWithout) terms.push(`${terms.pop()}-free`);
-		else if (isWordLike === true) terms.push(segment);
-		[word, hyphen] = [hyphen, segment];
-	}
+	const segments = [...segmenter.segment(plain)].filter(({ isWordLike }) => isWordLike);
+	const terms = segments.map(({ segment }) => segment);
 	for (const [run] of plain.matchAll(/\p{Script=Han}{2,}/gu)) {
 		const characters = [...run];
 		for (let index = 0; index + 1 < characters.length; index++)

@@ -16,8 +16,6 @@ export interface TypedPart extends QueryPart {
 	isBeginning: boolean;
 	/** Longer words in titles, places and names of organizers that contain it. */
 	compounds: readonly string[];
-	/** How often the matching words occur, without corrections. The time of a search is proportional to it. */
-	occurrences: number;
 	/** If neither the index nor the synonyms have this word, it may be a typo: the most similar word that they have. */
 	meant: (QueryPart & { word: string }) | null;
 }
@@ -36,9 +34,6 @@ function typosOf(term: string): number {
 	if (isChinese(term) || term.length < 3 || term.length > maxTypoLength) return 0;
 	return term.length < 7 ? 1 : 2;
 }
-
-/** Occurrences that one search may read: about a thousand per millisecond. */
-const maxOccurrences = 10_000;
 
 /** How many of the most similar words to compare by their number of results. */
 const maxGuesses = 8;
@@ -90,18 +85,6 @@ export const has =
 					part.meanings.some((meaning) => queryTerms.includes(meaning)),
 			);
 
-/** Removes the most common words of a query that would take too long. */
-export function affordable(parts: readonly TypedPart[]): readonly TypedPart[] {
-	let left = maxOccurrences;
-	const tooCommon = parts
-		.toSorted((a, b) => a.occurrences - b.occurrences)
-		.filter(({ occurrences }, index) => {
-			left -= occurrences;
-			return index > 0 && left < 0;
-		});
-	return parts.filter((part) => !tooCommon.includes(part));
-}
-
 export class Vocabulary {
 	/** By word. `isNamed`: it occurs in a field other than the text. */
 	readonly #words = new Map<string, { occurrences: number; isNamed: boolean }>();
@@ -139,15 +122,9 @@ export class Vocabulary {
 		return parts.map((part, position) => {
 			const [term = '', ...others] = part.terms;
 			const isLast = position === parts.length - 1;
-			const mayBegin = others.length === 0 && term.length >= minBeginning(term, isLast);
-			const begun = mayBegin ? this.#where((word) => word !== term && word.startsWith(term)) : [];
-			const longer = this.#occurrencesOf(begun);
-			const isBeginning = mayBegin && longer <= maxOccurrences;
-			const own = this.#occurrencesOf([...part.terms, ...part.meanings, ...part.compounds]);
 			return {
 				...part,
-				isBeginning,
-				occurrences: isBeginning ? own + longer : own,
+				isBeginning: others.length === 0 && term.length >= minBeginning(term, isLast),
 				meant: unknown.includes(part) ? this.#nearestWord(term) : null,
 			};
 		});

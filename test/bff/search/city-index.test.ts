@@ -86,14 +86,6 @@ it('stop words are ignored, unless there are no other words', async () => {
 	expect(find('for').ids.toSorted()).toEqual(['0', '2']);
 });
 
-it('the word “free” does not match compounds such as “step-free”', async () => {
-	const { find } = await indexOf(['Step-free access.', 'Entry is free.', 'Concert -free for all.']);
-	expect(find('free').ids.toSorted()).toEqual(['1', '2']);
-	expect(find('concert').ids).toEqual(['2']);
-	expect(find('step-free').ids).toEqual(['0']);
-	expect(find('step').ids).toEqual(['0']);
-});
-
 describe('the best match', () => {
 	it('has the word in its title, then as its type, then in place or organizer, then in its text', async () => {
 		const index = new CityIndex(32 * mega);
@@ -132,15 +124,12 @@ it('a snippet is the sentence with the word, shortened if it is long', async () 
 });
 
 describe('a suggestion', () => {
-	it('corrects typos to words with a meaning, to days, or to the closest words in the index', async () => {
-		const titles = ['Swing social', '露天电影', '周末徒步：香山', '城市骑行', '摄影特展'];
+	it('corrects typos to words with a meaning, or to the closest words in the index', async () => {
+		const titles = ['Swing social', '摄影特展'];
 		const { suggest } = await indexOf(titles);
 		for (const [typed, meant] of [
 			['exposicon', 'exposición'],
 			['swinng socail', 'swing social'],
-			['swinng tommorow', 'swing tomorrow'],
-			['saturdy', 'saturday'],
-			['周未徒步', '周末徒步'],
 			['معرظ', 'معرض'],
 			['전시희', '전시회'],
 		] as const)
@@ -171,7 +160,8 @@ describe('a suggestion', () => {
 describe('names in a query', () => {
 	it('match types, venues and organizers, with an image and those with the most events first', async () => {
 		const { index } = await indexOf(['one', 'two'], {
-			address: 'Sanlitun Road 11, The Copper House',
+			loc_name: 'Beijing',
+			address: 'Beijing, Sanlitun Road 11, The Copper House',
 			owner: { id: '7', name: 'Copper Kettle' },
 			category: 'music',
 		});

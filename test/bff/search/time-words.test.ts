@@ -29,6 +29,7 @@ const expressions: readonly Row[] = [
 	['en', 'music 2026-12-05', '12-05', 'music'],
 	['en', '12/5', '05-12', ''],
 	['en', 'day after tomorrow', '11-27', ''],
+	['en', 'swing tommorow', '11-26', 'swing'],
 	['en', 'next week', '11-30..12-06', ''],
 	['de', 'Kino am Freitagabend', '11-27 evening', 'Kino'],
 	['de', 'Yoga am Morgen', 'morning', 'Yoga'],
