@@ -20,7 +20,6 @@ import { normalize, replaceWords, tokenize } from './tokenize.ts';
 import {
 	type Field,
 	has,
-	maxTypos,
 	meaningFields,
 	prefixWeight,
 	queryOf,
@@ -238,15 +237,6 @@ export class CityIndex {
 		}
 	}
 
-	/** Corrects typos in a query. Null if it seems to have none, or if the corrected query finds no more events. */
-	suggest(query: string, filters: SearchFilters, { hits, isAsTyped, parts }: Found): string | null {
-		const typed = normalize(query.trim());
-		const words = new Map(parts.map(({ terms: [term = ''], meant }) => [term, meant?.word ?? term]));
-		const suggestion = replaceWords(typed, words);
-		if (suggestion === typed) return null;
-		return this.find(suggestion, filters, 0).hits.length > (isAsTyped ? hits.length : 0) ? suggestion : null;
-	}
-
 	/** Whether the title, place or owner of one of the first hits contains the query. */
 	hasName(query: string): boolean {
 		const name = normalize(query);
@@ -270,15 +260,15 @@ export class CityIndex {
 		return this.#index.search({ combineWith, queries: parts.map((part) => queryOf(part, mayBeTypo)) });
 	}
 
-	/** Finds events, best first; all, by time, if the query is empty. @param maxUnknown how many words may be typos */
-	find(query: string, filters: SearchFilters, maxUnknown = maxTypos): Found {
+	/** Finds events, best first; all, by time, if the query is empty. */
+	find(query: string, filters: SearchFilters): Found {
 		const fits = fitsTo(filters);
 		const { now = null } = filters;
 		if (query === '') {
 			const hits = sortByTimes(this.events().filter(fits), now).map((event) => new Hit(event, {}));
 			return { hits, isAsTyped: true, parts: [] };
 		}
-		const parts = this.#vocabulary.readQuery(query, maxUnknown);
+		const parts = this.#vocabulary.readQuery(query);
 		const hitsOf = (results: readonly SearchResult[]) =>
 			results.flatMap(({ id, match }) => {
 				const event = this.#findEvent(id);
@@ -293,6 +283,15 @@ export class CityIndex {
 		const every = some.filter((result) => parts.every(has(result)));
 		return { hits: hitsOf(every.length > 0 ? every : some), isAsTyped: false, parts };
 	}
+}
+
+/** Corrects typos in a query. Null if it seems to have none, or if the corrected query finds nothing. */
+export function correct(query: string, { hits, isAsTyped, parts }: Found): string | null {
+	if (isAsTyped || hits.length === 0) return null;
+	const typed = normalize(query.trim());
+	const words = new Map(parts.map(({ terms: [term = ''], meant }) => [term, meant?.word ?? term]));
+	const corrected = replaceWords(typed, words);
+	return corrected === typed ? null : corrected;
 }
 
 /** Finds the sentence of the event's text that contains one of the terms. */

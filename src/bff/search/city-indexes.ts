@@ -49,8 +49,6 @@ export interface IndexedCity {
 	isReading: boolean;
 	/** Ids of events by type, from the service's list of each type, if the service's events don't name their type. */
 	idsByType: Map<EventType, ReadonlySet<string>>;
-	/** Whether the visitor whose search started the read ran out of calls before the end of the list. */
-	isCut: boolean;
 }
 
 interface Source {
@@ -63,26 +61,27 @@ export function createCityIndexes(
 	log: Pick<FastifyBaseLogger, 'info'>,
 	runInTurn: WorkQueue,
 ) {
-	/** Builds an index from up to `maxPages` pages of a list; from fewer if the calls run out. */
-	const build = async ({ locId, reads }: Source, maxPages: number): Promise<IndexedCity> => {
+	/** Builds an index from the first pages of a list, or from all of it; from fewer pages if the calls run out. */
+	const build = async ({ locId, reads }: Source, isFirst: boolean): Promise<IndexedCity> => {
 		// Events that were read with a person's token are not in the shared cache.
 		const index = new CityIndex(maxBytes.index, reads === reader ? peekEvent : undefined);
 		const indexedAt = clock();
 		const notBefore = indexedAt - eventsMaxAgeMs;
-		const state = { total: 0, isComplete: false, isReading: true, isCut: false };
+		const state = { total: 0, isComplete: false, isReading: true };
 		const city: IndexedCity = { index, indexedAt, notBefore, ...state, idsByType: new Map() };
 		const add = (events: readonly PublicEvent[]) =>
 			mapInTurns(runInTurn, events, (event) => index.add([event]));
 		const ids = new Set<string>();
 		let [sent, isWhole] = [0, false];
-		const limits = { max: maxEvents, maxPages, notBefore };
+		const pages = isFirst ? maxPages.first : reads === reader ? maxPages.all : maxPages.own;
+		const limits = { max: maxEvents, maxPages: pages, notBefore };
 		try {
 			for await (const read of reads.textPages({ loc: locId, day_type: 'future' }, limits)) {
 				const { page } = read;
 				sent += page.sent;
 				city.total = page.total ?? sent;
 				isWhole = read.isLast;
-				city.isReading = read.hasNext;
+				city.isReading = isFirst && read.hasNext;
 				for (const { id } of page.items) ids.add(id);
 				await add(page.items);
 				if (index.bytes >= maxBytes.index) break;
@@ -96,7 +95,6 @@ export function createCityIndexes(
 		} catch (error) {
 			// At a limit, the pages that were read so far are enough for an index.
 			if (sent === 0 || !isLimit(error)) throw error;
-			city.isCut = hasReason(error, 'too_many_requests');
 			city.isReading = true;
 		}
 		return city;
@@ -112,10 +110,7 @@ export function createCityIndexes(
 		fetchMethod: (_key, _stale, { context: load }) => load(),
 	});
 
-	/**
-	 * Visitors who have used up their hourly calls for search, and keys of indexes that are being built or have just been
-	 * built. Not part of the indexes, because an evicted index must not be built again at once.
-	 */
+	/** Keys of indexes that are being built or have just been. An evicted index must not be built again at once. */
 	const paused = new LRUCache<string, true>({ max: maxPaused, ttlResolution: 0, perf: { now: clock } });
 
 	const readFirst = createWorkQueue(reading);
@@ -124,39 +119,29 @@ export function createCityIndexes(
 	/** Replaces an index by one of the whole list. @param payer whose quota the calls count against */
 	const rebuild = async (key: string, entry: IndexedCity, source: Source, payer: string): Promise<void> => {
 		paused.set(key, true, { ttl: hourMs });
-		let isCut = false;
 		try {
-			const pages = source.reads === reader ? maxPages.all : maxPages.own;
-			const made = await asVisitor(payer, () => readAll(() => build(source, pages)), hourly.search);
-			isCut = made.isCut;
+			const made = await asVisitor(payer, () => readAll(() => build(source, false)), hourly.search);
 			// If the read was incomplete, keep the index that has more events.
 			const isBetter = !made.isReading || made.index.size >= entry.index.size;
-			if (isBetter) entries.set(key, { ...made, isReading: false });
+			if (isBetter) entries.set(key, made);
 		} catch (error) {
-			isCut = hasReason(error, 'too_many_requests');
 			// The service now shows the list to signed-in people only.
 			if (hasReason(error, 'sign_in_required')) entries.delete(key);
 			log.info({ err: error }, 'could not refresh a search index');
 		}
-		if (isCut) {
-			// Another visitor's search may start a read at once.
-			paused.set(payer, true, { ttl: hourMs });
-			paused.delete(key);
-		} else paused.set(key, true, { ttl: pauseMs });
+		paused.set(key, true, { ttl: pauseMs });
 	};
 
 	const open = async (source: Source, ...owner: string[]): Promise<IndexedCity> => {
 		const key = JSON.stringify([source.locId, ...owner]);
-		const load = () => build(source, maxPages.first);
+		const load = () => build(source, true);
 		// Wait in the queue before joining a load: inside the load, each search would wait as the visitor who started it.
 		const entry =
 			entries.get(key) ??
 			(await readFirst(() => joinLoad(load, (context) => entries.forceFetch(key, { context }))));
 		const now = clock();
-		const payer = currentVisitor() ?? '';
-		const isStale = entry.isReading || entry.isCut || now - entry.indexedAt > freshMs * budget.stretch();
-		const mayRead = !paused.has(key) && !paused.has(payer);
-		if (isStale && mayRead) void rebuild(key, entry, source, payer);
+		const isStale = entry.isReading || now - entry.indexedAt > freshMs * budget.stretch();
+		if (isStale && !paused.has(key)) void rebuild(key, entry, source, currentVisitor() ?? '');
 		return entry;
 	};
 

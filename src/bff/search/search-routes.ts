@@ -43,7 +43,7 @@ import { preferencesOf } from '../problems/preferences.ts';
 import { ignoreProblem, notFound, ProblemError } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import { withoutTexts } from '../reads/shared-reads.ts';
-import { type CityIndex, type Hit, type SearchFilters, snippetOf } from './city-index.ts';
+import { type CityIndex, correct, type Hit, type SearchFilters, snippetOf } from './city-index.ts';
 import { createCityIndexes, type IndexedCity } from './city-indexes.ts';
 import { citiesIn, namedBy, withoutCity } from './named.ts';
 import { readPriceWords } from './price-words.ts';
@@ -106,7 +106,7 @@ function rangeOf(
 function findEvents(index: CityIndex, { words, when }: Interpretation, filters: SearchFilters) {
 	const found = index.find(words, filters);
 	if (words !== '' || when === null || when.from !== null) return found;
-	const byWord = index.find(when.text, { ...filters, part: undefined }, 0);
+	const byWord = index.find(when.text, { ...filters, part: undefined });
 	const named = byWord.isAsTyped ? byWord.hits.filter(({ isInText }) => !isInText) : [];
 	const ids = new Set(named.map(({ event }) => event.id));
 	return { ...found, hits: [...named, ...found.hits.filter(({ event }) => !ids.has(event.id))] };
@@ -236,7 +236,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 					})),
 				total: hits.length,
 				running: hits.filter(isLong).length,
-				suggestion: isFirst ? index.suggest(words, filters, found) : null,
+				suggestion: isFirst ? correct(words, found) : null,
 				named: {
 					...namedBy(isFirst ? parts.map((part) => part.meant ?? part) : [], isFirst ? hits : []),
 					cities: isFirst ? citiesIn(words, locs, loc) : [],

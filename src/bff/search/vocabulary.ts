@@ -24,7 +24,7 @@ export interface TypedPart extends QueryPart {
 export const prefixWeight = 0.005;
 
 /** Words of a query to check for typos. Each is compared with all words of the index. */
-export const maxTypos = 2;
+const maxTypos = 2;
 
 /** Longer words are not compared: authors and visitors can write words of any length, which would take long. */
 const maxTypoLength = 24;
@@ -107,7 +107,7 @@ export class Vocabulary {
 	}
 
 	/** Splits a query into its words, and finds what they match. */
-	readQuery(query: string, maxUnknown: number): TypedPart[] {
+	readQuery(query: string): TypedPart[] {
 		const parts = queryParts(query).map((part) => ({
 			...part,
 			compounds: part.terms.length === 1 ? this.#compoundsOf(part.terms[0] ?? '') : [],
@@ -118,7 +118,7 @@ export class Vocabulary {
 				// Not `meanings`, which a typo has if it is the beginning of a word with a meaning.
 				return meaningsOfWord(term).length === 0 && !this.has(term) && compounds.length === 0;
 			})
-			.slice(0, maxUnknown);
+			.slice(0, maxTypos);
 		return parts.map((part, position) => {
 			const [term = '', ...others] = part.terms;
 			const isLast = position === parts.length - 1;

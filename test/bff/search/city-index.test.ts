@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CityIndex, snippetOf } from '../../../src/bff/search/city-index.ts';
+import { CityIndex, correct, snippetOf } from '../../../src/bff/search/city-index.ts';
 import { citiesIn, namedBy, withoutCity } from '../../../src/bff/search/named.ts';
 import type { Loc } from '../../../src/contract/event/loc.ts';
 import { publicEvent } from '../public-event.ts';
@@ -19,7 +19,7 @@ async function indexOf(titles: readonly string[], fields: object = {}) {
 	/** Whether the words are found as typed, and the suggested correction. */
 	const suggest = (query: string) => {
 		const found = index.find(query, {});
-		return [found.isAsTyped, index.suggest(query, {}, found)] as const;
+		return [found.isAsTyped, correct(query, found)] as const;
 	};
 	return { index, find, suggest };
 }
