@@ -6,13 +6,11 @@ import type { List } from './lists.ts';
 import {
 	compareTimes,
 	dayRange,
-	daySpan,
 	type EventTimes,
 	eveningHour,
 	isClosedForToday,
 	isLongRunning,
 	isNightBefore,
-	isOneNight,
 	isWithin,
 	listedTimes,
 } from './times.ts';
@@ -28,20 +26,6 @@ export const isEvening = (events: readonly Pick<Event, 'begin'>[]): boolean =>
 export function firstDay(dayType: DayType, today: Day): Day {
 	const from = dayOf(dayRange(dayType, startOfDay(today)).from);
 	return from < today ? today : from;
-}
-
-/**
- * Infers the service's date from its list of today: the day of the events that last a single day. Null if there are
- * none, or on several days. Ignores events without an end, and those of one night, which services may also list under
- * the next day.
- */
-export function todayOf(listed: readonly EventTimes[]): Day | null {
-	const spans = listed.flatMap((event) =>
-		event.end === null || isOneNight(event) ? [] : (daySpan(event) ?? []),
-	);
-	const days = new Set(spans.flatMap(({ first, last }) => (first === last ? first : [])));
-	const [day = null] = days;
-	return days.size === 1 ? day : null;
 }
 
 /**

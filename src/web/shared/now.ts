@@ -1,7 +1,6 @@
 /** The service's wall-clock time. The first render must equal the server's, so it uses the page's `now`. */
-import { createContext, use, useSyncExternalStore } from 'react';
-import { isEveningAt, todayOf } from '../../contract/event/agenda.ts';
-import type { EventTimes } from '../../contract/event/times.ts';
+import { useSyncExternalStore } from 'react';
+import { isEveningAt } from '../../contract/event/agenda.ts';
 import {
 	addMs,
 	type Day,
@@ -90,14 +89,8 @@ export function usePastTime(): WallClock | null {
 /** {@link useClock}, but null if the service's zone, and so its current day, is unknown. */
 export const useServiceNow = (): WallClock | null => useFromNow((_now, _past, known) => known);
 
-/** Today in a list whose service's zone is unknown, where the reader's clock may show another day. */
-export const ListedToday = createContext<Day | null>(null);
-
-/** The day that decides what is shown: the reader's if the service's zone is unknown and no list tells its day. */
-export function useToday(): Day {
-	const today = useFromNow(dayOf);
-	return use(ListedToday) ?? today;
-}
+/** The day that decides what is shown: the reader's if the service's zone is unknown. */
+export const useToday = (): Day => useFromNow(dayOf);
 
 /** For the words “Today” and “Tomorrow”, and the years of dates. Only the year if the day at the service is unknown. */
 export type NamedToday = Day | number;
@@ -105,12 +98,8 @@ export type NamedToday = Day | number;
 export function useNamedToday(): NamedToday {
 	const today = useToday();
 	const isUnknown = usePageData().settings.time_zone === null;
-	return use(ListedToday) ?? (isUnknown ? Number(today.slice(0, 4)) : today);
+	return isUnknown ? Number(today.slice(0, 4)) : today;
 }
-
-/** The value for {@link ListedToday}. @param listed the service's list of today, if it is read */
-export const useListedToday = (listed: readonly EventTimes[] = []): Day | null =>
-	usePageData().settings.time_zone === null ? todayOf(listed) : null;
 
 /** Null if the service's zone is unknown. */
 export const useIsEvening = (): boolean | null =>

@@ -6,7 +6,7 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, readStart } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { ListedToday, useListedToday, usePastTime, useServiceNow, useToday } from '../../shared/now.ts';
+import { usePastTime, useServiceNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { ChangingText } from '../../ui/changing-text.tsx';
 import { lazyPart } from '../../ui/lazy-component.tsx';
@@ -26,15 +26,13 @@ function useCityList(city: Loc, filters: ListFilters) {
 	const past = usePastTime();
 	const first = readStart(useLocation().search);
 	const list = useInfiniteQuery(eventQueries.list({ locId: city.id, ...filters }, usePageData(), first));
-	const isToday = filters.dayType === 'today';
-	const listedToday = useListedToday(isToday ? list.data?.pages[0]?.items : []);
 	const now = useServiceNow();
 	const shown = shownEvents(list.data?.pages ?? [], past, list.hasNextPage, (event) =>
 		isListed(event, filters.dayType, now),
 	);
 	/** Whether more is loaded automatically. */
 	const goesOn = list.hasNextPage && !list.error && shown.emptyPages < maxEmptyPages;
-	return { list, ...shown, goesOn, listedToday };
+	return { list, ...shown, goesOn };
 }
 
 /** Number of events. Renders nothing for an empty list, which has its own message. */
@@ -48,7 +46,7 @@ export function CityListCount({ city, filters }: { city: Loc; filters: ListFilte
 }
 
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const { list, events, total, goesOn, listedToday } = useCityList(city, filters);
+	const { list, events, total, goesOn } = useCityList(city, filters);
 	const today = useToday();
 	useReportedPrices(events);
 	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
@@ -57,13 +55,7 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 	return (
 		<>
 			{events.length === 0 && !list.hasNextPage && <NothingHere city={city} filters={filters} />}
-			<ListedToday value={listedToday}>
-				<Agenda
-					pages={list.data.pages}
-					shown={events}
-					from={firstDay(filters.dayType, listedToday ?? today)}
-				/>
-			</ListedToday>
+			<Agenda pages={list.data.pages} shown={events} from={firstDay(filters.dayType, today)} />
 			<MorePages query={list} isAutomatic={goesOn} shown={events.length} total={total} end={list.data.end} />
 		</>
 	);

@@ -13,14 +13,7 @@ import { languageTags } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { useEntryState } from '../../shared/entry-state.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import {
-	ListedToday,
-	useClock,
-	useListedToday,
-	usePastTime,
-	useServiceNow,
-	useToday,
-} from '../../shared/now.ts';
+import { useClock, usePastTime, useServiceNow, useToday } from '../../shared/now.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
 import { longListQuery } from '../event/event-queries.ts';
@@ -63,7 +56,6 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const [max, setMax] = useEntryState('max', step);
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
-	const listedToday = useListedToday(filters.dayType === 'today' ? list.data?.items : []);
 	const [past, serviceNow] = [usePastTime(), useServiceNow()];
 	const isShown = (event: Event) =>
 		phaseOf(event, past) !== 'over' &&
@@ -83,7 +75,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const near = isNear ? position : null;
 	const isUnsorted = isNear && position === null;
 	return (
-		<ListedToday value={listedToday}>
+		<>
 			{isUnsorted && <AskForPosition />}
 			{!list.data.isComplete && (
 				<p className="count">{m.discover_first_only({ count: list.data.items.length })}</p>
@@ -91,7 +83,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
 			<Section title={m.events_soon()} events={soon} position={near} />
 			{filters.sort === 'start' ? (
-				<Agenda shown={shown} from={firstDay(filters.dayType, listedToday ?? today)} />
+				<Agenda shown={shown} from={firstDay(filters.dayType, today)} />
 			) : (
 				<Section
 					title={isUnsorted ? m.discover_sort_listed() : nameOfSort(filters.sort)}
@@ -107,7 +99,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 				isAutomatic
 				onMore={() => setMax(max + step)}
 			/>
-		</ListedToday>
+		</>
 	);
 }
 

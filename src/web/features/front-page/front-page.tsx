@@ -6,7 +6,7 @@ import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useClock, useListedToday, useNamedToday, useServiceNow, useToday } from '../../shared/now.ts';
+import { useClock, useNamedToday, useServiceNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Loading } from '../../ui/placeholders.tsx';
@@ -69,16 +69,12 @@ export function DayOrNextEvent({ city }: { city: Loc }) {
 	const [today, namedToday] = [useToday(), useNamedToday()];
 	const now = useClock();
 	const next = nextOf(useUpcoming(typeof userId === 'string'), now, useServiceNow());
-	const { data: front } = useQuery(frontQuery(city, embeddedFront(city, usePageData())));
-	const listedToday = useListedToday(front?.today);
-	if (next === undefined) return <p className={css.day}>{formatDay(listedToday ?? today)}</p>;
-	const here = next.locId === city.id ? listedToday : null;
+	if (next === undefined) return <p className={css.day}>{formatDay(today)}</p>;
 	return (
 		<p className={css.next} data-up-next>
 			<a href={pagePath.event(next.id)}>
 				<span className={css.when}>
-					{m.attendance_next()} ·{' '}
-					{formatWhen(isAllDay(next) ? next : { ...next, end: null }, here ?? namedToday)}
+					{m.attendance_next()} · {formatWhen(isAllDay(next) ? next : { ...next, end: null }, namedToday)}
 				</span>{' '}
 				<b className={css.title} lang={langOf(next.title)}>
 					{next.locId !== city.id && next.locName !== '' && `${next.locName} · `}

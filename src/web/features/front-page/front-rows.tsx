@@ -6,7 +6,7 @@ import { isLongRunning, isOpen, listedTimes, phaseOf } from '../../../contract/e
 import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { pagePath, unfiltered } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import { ListedToday, useListedToday, usePastTime, useServiceNow } from '../../shared/now.ts';
+import { usePastTime, useServiceNow } from '../../shared/now.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { NothingHere } from '../city-list/nothing-here.tsx';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
@@ -107,31 +107,21 @@ const titleOfFirst = ({ kind, title }: { kind: keyof ShownFront; title: string }
 /** A city's events today, else this weekend, else popular ones: late on a Sunday, only those may be left. */
 export function SoonestRow({ city, front, isFirst }: { city: Loc; front: Front; isFirst: boolean }) {
 	const row = useRows(city, front).find(({ kind }) => kind !== 'running');
-	const today = useListedToday(front.today);
-	return (
-		row && (
-			<ListedToday value={today}>
-				<FrontRow {...row} title={`${city.name} · ${titleOfFirst(row)}`} isLead={isFirst} />
-			</ListedToday>
-		)
-	);
+	return row && <FrontRow {...row} title={`${city.name} · ${titleOfFirst(row)}`} isLead={isFirst} />;
 }
 
 export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 	const [lead, second, ...others] = useRows(city, front);
-	const today = useListedToday(front.today);
 	if (lead === undefined) return <NothingHere city={city} filters={unfiltered} />;
 	return (
 		<div className={css.front}>
-			<ListedToday value={today}>
-				<FrontRow {...lead} title={titleOfFirst(lead)} isLead />
-				{second && <FrontRow key={second.kind} {...second} />}
-				{/* Above the rows that load later, so that these don't move it. */}
-				<TypeTiles uid={city.uid} posters={front.posters} />
-				{others.map((row) => (
-					<FrontRow key={row.kind} {...row} />
-				))}
-			</ListedToday>
+			<FrontRow {...lead} title={titleOfFirst(lead)} isLead />
+			{second && <FrontRow key={second.kind} {...second} />}
+			{/* Above the rows that load later, so that these don't move it. */}
+			<TypeTiles uid={city.uid} posters={front.posters} />
+			{others.map((row) => (
+				<FrontRow key={row.kind} {...row} />
+			))}
 		</div>
 	);
 }
