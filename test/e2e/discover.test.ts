@@ -20,8 +20,8 @@ test.describe('the map', () => {
 		await choose(page, 'Sort & view', 'Map');
 		await expect(page).toHaveURL(/view=map/);
 		const map = page.getByTestId('map');
-		await expect(map.getByTitle(/^Zoom in on \d+ events/).first()).toBeVisible();
 		await expect(page.getByText(/Couldn’t load the map background/)).toBeInViewport();
+		await expect(map.getByTitle(/^Zoom in on \d+ events/).first()).toBeVisible();
 		await expect(page.getByRole('link', { name: 'OpenStreetMap' })).toBeVisible();
 		await expectAccessible(page, { within: '[data-testid=map]' });
 		const without = page.getByText(/events? (isn|aren)’t on the map/);

@@ -35,6 +35,9 @@ export const useVisitorPosition = (): Geo | null => useQuery(positionQuery).data
 /** `denied` by the person or the browser; `unknown` if the device can't determine it. */
 type PositionRequest = 'idle' | 'asking' | 'denied' | 'unknown';
 
+const refusalOf = (error: Partial<GeolocationPositionError> | null) =>
+	error?.code === 1 ? 'denied' : 'unknown';
+
 /**
  * Requests the position: immediately if already permitted, otherwise when `ask` is called, because following a link
  * must not open the browser's prompt.
@@ -44,12 +47,11 @@ export function usePositionRequest() {
 	const query = useQuery({ ...positionQuery, enabled: permission === 'granted' });
 	const { data: position = null, error, isFetching, refetch } = query;
 	const ask = async () => {
-		const { data = null, isError } = await refetch();
-		return isError ? null : data;
+		const asked = await refetch();
+		return asked.isError || !asked.data ? refusalOf(asked.error) : asked.data;
 	};
-	const { code } = (error ?? {}) as Partial<GeolocationPositionError>;
-	const isDenied = code === 1 || (position === null && permission === 'denied');
-	const answered = isDenied ? 'denied' : error === null ? 'idle' : 'unknown';
+	const isDenied = position === null && permission === 'denied';
+	const answered = isDenied ? 'denied' : error === null ? 'idle' : refusalOf(error);
 	const request: PositionRequest = isFetching ? 'asking' : answered;
 	return { position, request, ask };
 }

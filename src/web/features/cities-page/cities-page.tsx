@@ -70,12 +70,12 @@ function middleOf(places: readonly Geo[]): Geo | null {
 
 /** Button that opens the nearest city. The visitor's position stays in the browser. */
 function NearestCity({ cities }: { cities: readonly Loc[] }) {
-	const { request, ask } = usePositionRequest();
+	const { ask } = usePositionRequest();
 	const client = useQueryClient();
 	const page = usePageData();
-	const [found, find, isPending] = useActionState(async (): Promise<Loc | null> => {
+	const [found, find, isPending] = useActionState(async (): Promise<Loc | 'denied' | 'unknown' | 'none'> => {
 		const position = await ask();
-		if (position === null) return null;
+		if (typeof position === 'string') return position;
 		const distanceTo = async (city: Loc) => {
 			const list = { locId: city.id, dayType: 'future', type: 'all' } as const;
 			const { pages } = await client.ensureInfiniteQueryData(eventQueries.list(list, page, 0));
@@ -85,20 +85,19 @@ function NearestCity({ cities }: { cities: readonly Loc[] }) {
 		const [nearest] = (await Promise.allSettled(cities.map(distanceTo)))
 			.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
 			.toSorted((a, b) => a.km - b.km);
-		return nearest !== undefined && nearest.km <= maxDistanceKm ? nearest.city : null;
+		return nearest !== undefined && nearest.km <= maxDistanceKm ? nearest.city : 'none';
 	}, undefined);
-	if (found) return <Navigate to={pagePath.city(found.uid)} />;
-	const problem =
-		request === 'denied'
-			? m.discover_near_refused()
-			: request === 'unknown'
-				? m.front_near_unknown()
-				: m.front_near_none();
+	if (typeof found === 'object') return <Navigate to={pagePath.city(found.uid)} />;
+	const problems = {
+		denied: m.discover_near_refused,
+		unknown: m.front_near_unknown,
+		none: m.front_near_none,
+	};
 	return (
 		<p className="row">
 			<Button onTap={() => startTransition(find)}>{m.discover_near_ask()}</Button>
 			<span role="status" className={css.near}>
-				{isPending ? m.discover_near_asking() : found === null && problem}
+				{isPending ? m.discover_near_asking() : found && problems[found]()}
 			</span>
 		</p>
 	);

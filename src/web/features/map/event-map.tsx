@@ -14,11 +14,12 @@ import { usePositionRequest } from '../../shared/visitor-position.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useMessage } from '../../ui/message-bar.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { useReportedCount } from '../lists/list-report.ts';
 import { useFocusOnMore } from '../lists/show-more.tsx';
 import css from './event-map.module.css';
-import { MapAttribution, MapFrame, MapNotice } from './map-frame.tsx';
+import { MapAttribution, MapFrame } from './map-frame.tsx';
 import { useEventMap } from './use-event-map.ts';
 
 /** Number of cards shown at first, and added by each tap; the map shows all events. */
@@ -67,8 +68,7 @@ export function EventMap({ city, events = none, limits, children }: EventMapProp
 	const hasOpen = useMemo(() => now !== null && events.some((event) => isOpen(event, now)), [events, now]);
 	const isOnNow = hasOpen && limited.isOnNow;
 	const { position, request, ask } = usePositionRequest();
-	/** Whether the visitor has asked for their position, and not closed the notice that there is none. */
-	const [hasAsked, setAsked] = useState(false);
+	const showMessage = useMessage();
 	const from = isWalk ? position : null;
 	const { onMap = none, withoutPlace = none } = useMemo(() => {
 		const isNear = ({ geo }: Event) => from === null || (geo !== null && distanceInKm(from, geo) <= walkKm);
@@ -106,10 +106,10 @@ export function EventMap({ city, events = none, limits, children }: EventMapProp
 	const shown = useEventMap({ events: onMap, area, selected, pointed, onSelect, onPoint: point, onMoved });
 	const { map } = shown;
 	const showPosition = async () => {
-		setAsked(true);
 		const here = position ?? (await ask());
-		if (here !== null) map?.goTo(here);
-		return here !== null;
+		if (typeof here !== 'string') map?.goTo(here);
+		else showMessage({ text: here === 'denied' ? m.discover_near_refused() : m.front_near_unknown() });
+		return typeof here !== 'string';
 	};
 	const limitToWalk = async () => limit({ isWalk: !isWalk && (await showPosition()) });
 	const showMore = () => {
@@ -141,15 +141,6 @@ export function EventMap({ city, events = none, limits, children }: EventMapProp
 								<Button className="chip" onTap={showAll}>
 									{m.discover_map_all()}
 								</Button>
-							)}
-							{hasAsked && (request === 'denied' || request === 'unknown') && (
-								<MapNotice
-									text={request === 'denied' ? m.discover_near_refused() : m.front_near_unknown()}
-									onClose={() => {
-										setAsked(false);
-										map?.focus();
-									}}
-								/>
 							)}
 						</>
 					}

@@ -1,5 +1,5 @@
 /** The map itself, with its zoom buttons, and its attribution. */
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,25 +8,17 @@ import type { useEventMap } from './use-event-map.ts';
 
 interface MapFrameProps extends ReturnType<typeof useEventMap> {
 	isSmall?: boolean;
-	/** Buttons and notices at the top of the map. */
+	/** Buttons at the top of the map. */
 	over?: ReactNode;
 	/** Further buttons below those for the zoom. */
 	children?: ReactNode;
 }
 
-export function MapFrame({ ref, map, tilesAreMissing, isSmall = false, over, children }: MapFrameProps) {
-	const [isRead, setRead] = useState(false);
-	const close = () => {
-		setRead(true);
-		map?.focus();
-	};
+export function MapFrame({ ref, map, isSmall = false, over, children }: MapFrameProps) {
 	return (
 		<div className={css.frame} data-small={isSmall || undefined}>
 			<section ref={ref} className={css.map} aria-label={m.discover_map()} data-testid="map" />
-			<div className={css.over}>
-				{over}
-				{tilesAreMissing && !isRead && <MapNotice text={m.discover_tiles_missing()} onClose={close} />}
-			</div>
+			{over && <div className={css.over}>{over}</div>}
 			<div className={css.zoom}>
 				<button type="button" onClick={() => map?.zoom(1)} aria-label={m.discover_zoom_in()}>
 					<Icon path="M12 5v14M5 12h14" />
@@ -39,16 +31,6 @@ export function MapFrame({ ref, map, tilesAreMissing, isSmall = false, over, chi
 		</div>
 	);
 }
-
-/** A sentence over the map. */
-export const MapNotice = ({ text, onClose }: { text: string; onClose: () => void }) => (
-	<p role="status" className={css.notice}>
-		{text}
-		<button type="button" className="target" onClick={onClose} aria-label={m.app_close()}>
-			×
-		</button>
-	</p>
-);
 
 /** The credit that the license of the map's tiles requires. */
 export function MapAttribution() {

@@ -15,6 +15,7 @@ import type { Geo } from '../../../contract/event/fields.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useVisitorPosition } from '../../shared/visitor-position.ts';
+import { useMessage } from '../../ui/message-bar.tsx';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import css from './event-map.module.css';
 import { clusterEvents, placesOf, placesToShow, type Spot } from './map-clusters.ts';
@@ -64,7 +65,7 @@ interface Listeners {
 	onPoint(ids: readonly string[]): void;
 	/** Called when the visitor has zoomed or moved the map, with what it shows then. */
 	onMoved(area: LatLngBoundsLiteral): void;
-	onTiles(areMissing: boolean): void;
+	onTilesMissing(): void;
 }
 
 interface Marks {
@@ -101,8 +102,7 @@ class MarkerMap {
 		}).setView(start.place, start.zoom);
 		// Pages send no Referer, but OpenStreetMap's tile policy requires one: without it, its servers return 403.
 		tileLayer(tileUrl, { maxZoom, referrerPolicy: 'strict-origin-when-cross-origin' })
-			.on('tileerror', () => listeners.onTiles(true))
-			.on('tileload', () => listeners.onTiles(false))
+			.once('tileerror', () => listeners.onTilesMissing())
 			.addTo(this.#map);
 		if (area !== null) {
 			this.#map.fitBounds(area, { animate: false });
@@ -245,7 +245,7 @@ class MarkerMap {
 	}
 }
 
-interface Options extends Marks, Partial<Omit<Listeners, 'onTiles'>> {
+interface Options extends Marks, Partial<Omit<Listeners, 'onTilesMissing'>> {
 	/** Events with coordinates. */
 	events: readonly Event[];
 	/** What the map shows at first; null for the events. */
@@ -258,14 +258,15 @@ export function useEventMap({ events, area = null, selected, pointed, ...listene
 	const position = useVisitorPosition();
 	const ref = useRef<HTMLElement>(null);
 	const [map, setMap] = useState<MarkerMap | null>(null);
-	const [tilesAreMissing, setMissing] = useState(false);
+	const showMessage = useMessage();
 	const onSelect = useEffectEvent<Listeners['onSelect']>((...chosen) => listeners.onSelect?.(...chosen));
 	const onPoint = useEffectEvent<Listeners['onPoint']>((ids) => listeners.onPoint?.(ids));
 	const onMoved = useEffectEvent<Listeners['onMoved']>((area) => listeners.onMoved?.(area));
+	const onTilesMissing = useEffectEvent(() => showMessage({ text: m.discover_tiles_missing() }));
 	const firstArea = useEffectEvent(() => area);
 	useEffect(() => {
 		if (ref.current === null) return;
-		const all = { onSelect, onPoint, onMoved, onTiles: setMissing };
+		const all = { onSelect, onPoint, onMoved, onTilesMissing };
 		const created = new MarkerMap(ref.current, tileUrl, all, firstArea());
 		setMap(created);
 		return () => created.remove();
@@ -273,5 +274,5 @@ export function useEventMap({ events, area = null, selected, pointed, ...listene
 	useEffect(() => map?.show(events), [map, events]);
 	useEffect(() => map?.mark({ selected, pointed }), [map, selected, pointed]);
 	useEffect(() => (position === null ? undefined : map?.addVisitor(position)), [map, position]);
-	return { ref, map, tilesAreMissing };
+	return { ref, map };
 }
