@@ -215,16 +215,6 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 	};
 }
 
-/** Values of filters that {@link readFilters} ignores. */
-export function unknownValues(search: string | URLSearchParams): string[] {
-	const query = new URLSearchParams(search);
-	const { q: _q, ...filters } = readFilters(query);
-	return Object.entries(filters).flatMap(([key, read]) => {
-		const value = query.get(nameOf(key as keyof ListFilters))?.trim() ?? '';
-		return value === '' || value === read ? [] : [value.slice(0, maxSearchText)];
-	});
-}
-
 /** Maximum list position in a URL, so that the number of pages is limited. */
 const maxStart = 1_000;
 

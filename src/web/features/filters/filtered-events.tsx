@@ -1,18 +1,10 @@
 /** The bar with the filters, and the view of a city's events that they select. */
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useReducer } from 'react';
-import { useLocation } from 'react-router';
 import { firstDay } from '../../../contract/event/agenda.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
-import {
-	dayTypeOf,
-	isIndexed,
-	isPlainList,
-	type ListFilters,
-	pagePath,
-	unknownValues,
-} from '../../../contract/paths.ts';
+import { dayTypeOf, isIndexed, isPlainList, type ListFilters, pagePath } from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
@@ -74,12 +66,8 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const key = filters.view === 'list' ? pagePath.city(city.uid, filters) : kind;
 	const isServed = useInBrowser(() => true, kind === 'list' || isIndexed(filters));
 	const View = !isServed ? ListInstead : isFound ? Found : views[kind];
-	const unknown = unknownValues(useLocation().search);
-	// The server ignores unknown values, so that one rendered page serves all of them.
-	const isShown = useInBrowser(() => unknown.length > 0, false);
 	return (
 		<WithBar city={city} filters={filters}>
-			{isShown && <p role="status">{m.events_unknown_filter({ value: unknown.join(', ') })}</p>}
 			{/* A new key shows the fallback and the new filters at once, so that the next choice adds to these filters. */}
 			<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>
 				<View key={isFound ? 'found' : key} city={city} filters={filters} />

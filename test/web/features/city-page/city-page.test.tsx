@@ -37,13 +37,6 @@ describe('the page of a city', () => {
 		expect(document.title).toBe('北京 · This week · Popular · Daybill');
 	});
 
-	it('says which filters of the URL do not exist', async () => {
-		const app = await openApp('/cities/beijing?day_type=week&type=opera&day=2026-02-30');
-		await screen.findByText('There’s no filter “2026-02-30, opera”, so it was ignored.');
-		await app.open('/cities/beijing?day_type=week&type=music');
-		await waitFor(() => expect(screen.queryByText('There’s no filter', { exact: false })).toBeNull());
-	});
-
 	it('opens for a city whose uid contains a slash and a space', async () => {
 		const app = await startApp();
 		app.respond({ '/api/cities': { total: 1, locs: [{ id: 'c1', name: 'Old Town', uid: 'old town/1' }] } });
