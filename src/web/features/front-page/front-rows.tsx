@@ -2,11 +2,10 @@ import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { PublicEvent } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { isLongRunning, isOpen, listedTimes, phaseOf } from '../../../contract/event/times.ts';
-import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
+import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath, unfiltered } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import { usePastTime, useServiceNow } from '../../shared/now.ts';
+import { usePastTime } from '../../shared/now.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { NothingHere } from '../city-list/nothing-here.tsx';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
@@ -14,38 +13,10 @@ import { useDayName } from '../lists/list-names.tsx';
 import css from './front-page.module.css';
 import { TypeTiles } from './type-tiles.tsx';
 
-export type ShownFront = Pick<Front, 'today' | 'weekend' | 'popular' | 'upcoming' | 'running'>;
-
-/**
- * Removes events that have ended since the front page was cached.
- *
- * @param now null if the service's zone, and so its current day, is unknown
- * @param past see `useFromNow`
- */
-export function shownFront(front: ShownFront, now: WallClock | null, past = now): ShownFront {
-	const isLeft = (event: PublicEvent) => phaseOf(event, past) !== 'over';
-	const isLeftToday = (event: PublicEvent) =>
-		now === null
-			? isLeft(event)
-			: isOpen(event, now) ||
-				(event.begin !== null && event.begin > now && dayOf(event.begin) === dayOf(now));
-	return {
-		today: front.today.filter(isLeftToday),
-		weekend: front.weekend.filter(isLeft),
-		popular: front.popular.filter(isLeft),
-		upcoming: front.upcoming.filter(isLeft),
-		running: front.running.filter(
-			(event) =>
-				isLongRunning(listedTimes(event, now)) &&
-				(now === null ? isLeft(event) : phaseOf(listedTimes(event, now), now) === 'ongoing'),
-		),
-	};
-}
-
 /** A city's rows with events, those that start soon first. */
 function useRows({ uid }: Loc, front: Front) {
 	const today = useDayName()({ dayType: 'today', day: null });
-	const shown = shownFront(front, useServiceNow(), usePastTime());
+	const past = usePastTime();
 	const rows = [
 		{ kind: 'today', title: today, filters: { dayType: 'today' } },
 		{ kind: 'weekend', title: m.words_weekend(), filters: { dayType: 'weekend' } },
@@ -57,7 +28,8 @@ function useRows({ uid }: Loc, front: Front) {
 		.map(({ kind, title, filters }) => ({
 			kind,
 			title,
-			events: shown[kind],
+			// Some may have ended since the front page was read.
+			events: front[kind].filter((event) => phaseOf(event, past) !== 'over'),
 			path: pagePath.city(uid, filters),
 		}))
 		.filter(({ events }) => events.length > 0);
@@ -101,7 +73,7 @@ function FrontRow({ title, events, path, isLead = false }: FrontRowProps) {
 }
 
 /** If the first row is the popular events, its title has no “also”. */
-const titleOfFirst = ({ kind, title }: { kind: keyof ShownFront; title: string }) =>
+const titleOfFirst = ({ kind, title }: { kind: keyof Front; title: string }) =>
 	kind === 'popular' ? m.discover_sort_interest() : title;
 
 /** A city's events today, else this weekend, else popular ones: late on a Sunday, only those may be left. */
