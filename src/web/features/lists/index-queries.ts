@@ -8,7 +8,7 @@ import {
 import { searchPageSize } from '../../../contract/bff-api/limits.ts';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import type { DaysResponse, PlaceResponse, SearchResponse } from '../../../contract/bff-api/search.ts';
-import { type List, type PageRange, pagerOf } from '../../../contract/event/lists.ts';
+import type { PageRange } from '../../../contract/event/lists.ts';
 import { type Day, dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { daysQuery, searchQuery } from '../../../contract/list-calls.ts';
 import { bffPath, type ListFilters, pagePath } from '../../../contract/paths.ts';
@@ -28,14 +28,6 @@ function foundIn({ pages, pageParams }: InfiniteData<SearchResponse, PageRange>)
 	const events = hits.map(({ event }) => event);
 	return { hits, events, end, total: pages.at(-1)?.total ?? 0, index: pages[0] };
 }
-
-const listOf = ({ hits, total }: SearchResponse, { start }: PageRange): List<{ id: string }> => ({
-	items: hits.map(({ event }) => event),
-	start,
-	sent: hits.length,
-	total,
-	dropped: [],
-});
 
 const responseQuery = <Response extends { is_reading: boolean }>(path: string, page: PageData) =>
 	queryOptions({
@@ -63,11 +55,10 @@ export const indexQueries = {
 			queryFn: ({ signal, pageParam }) =>
 				callBff<SearchResponse>('GET', pathOf(pageParam), undefined, { signal }),
 			initialPageParam: first,
-			getNextPageParam: (_last, pages, _range, ranges) =>
-				pagerOf(
-					pages.map((each, index) => listOf(each, ranges[index] ?? first)),
-					ranges,
-				).next,
+			getNextPageParam: ({ hits, total }, _pages, range) => {
+				const end = range.start + hits.length;
+				return hits.length === 0 || end >= total ? undefined : { start: end, count: searchPageSize };
+			},
 			initialData: () => {
 				const range = { start, count: paging.defaultCount };
 				const response = page?.responses[pathOf(range)] as SearchResponse | undefined;

@@ -8,7 +8,7 @@ import { returnTo } from '../../../../src/web/app/return-after-reload.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
 import { nothingFound } from '../../bodies.ts';
 import { setClock, startApp } from '../../start-app.tsx';
-import { hrefOf, isAt, tap } from '../../steps.ts';
+import { hrefOf, isAt } from '../../steps.ts';
 
 const hitOf = (fields: object = {}): SearchResponse['hits'][number] => ({
 	event: publicEvent(fields),
@@ -95,7 +95,7 @@ async function findMany() {
 	const open = () => app.open('/cities/beijing/search?q=evening');
 	await open();
 	await screen.findByText('130 events');
-	return { app, open, found };
+	return { app, open };
 }
 
 it('after a reload, as many results are shown as before', async () => {
@@ -107,17 +107,6 @@ it('after a reload, as many results are shown as before', async () => {
 	returnTo(place, app.client(), true);
 	const again = await screen.findByRole('link', { name: 'Evening 120' });
 	await waitFor(() => expect(document.activeElement).toBe(again));
-});
-
-it('a search shows all results that it still has, although others end between two pages', async () => {
-	const { found } = await findMany();
-	found.splice(10, 5);
-	// The taps load the second page, the first page again, to which results have moved, and the third page.
-	for (const shown of [122, 125, 130]) {
-		await tap('Show more');
-		await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(shown));
-	}
-	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
 describe('a result', () => {
