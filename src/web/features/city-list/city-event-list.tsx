@@ -19,19 +19,18 @@ import { Agenda } from './agenda.tsx';
 
 const NothingHere = lazyPart(() => import('./nothing-here.tsx'), 'NothingHere');
 
-/** Each page costs an API call, so after this many empty pages in a row, loading takes a tap. */
-const maxEmptyPages = 5;
+/** Each page costs an API call, so after this many, loading takes a tap, even if they only had events that are over. */
+const maxAutomaticPages = 10;
 
 function useCityList(city: Loc, filters: ListFilters) {
 	const past = usePastTime();
 	const first = readStart(useLocation().search);
 	const list = useInfiniteQuery(eventQueries.list({ locId: city.id, ...filters }, usePageData(), first));
 	const now = useServiceNow();
-	const shown = shownEvents(list.data?.pages ?? [], past, list.hasNextPage, (event) =>
-		isListed(event, filters.dayType, now),
-	);
+	const { pages = [] } = list.data ?? {};
+	const shown = shownEvents(pages, past, list.hasNextPage, (event) => isListed(event, filters.dayType, now));
 	/** Whether more is loaded automatically. */
-	const goesOn = list.hasNextPage && !list.error && shown.emptyPages < maxEmptyPages;
+	const goesOn = list.hasNextPage && !list.error && pages.length < maxAutomaticPages;
 	return { list, ...shown, goesOn };
 }
 
