@@ -12,7 +12,7 @@ import { ChangingText } from '../../ui/changing-text.tsx';
 import { lazyPart } from '../../ui/lazy-component.tsx';
 import { eventQueries } from '../event/event-queries.ts';
 import { EventListSkeleton } from '../event-cards/event-card.tsx';
-import { useReportedPrices } from '../lists/list-report.ts';
+import { useListReport } from '../lists/list-report.ts';
 import { MorePages } from '../lists/show-more.tsx';
 import { shownEvents } from '../lists/shown-events.ts';
 import { Agenda } from './agenda.tsx';
@@ -47,7 +47,7 @@ export function CityListCount({ city, filters }: { city: Loc; filters: ListFilte
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { list, events, total, goesOn } = useCityList(city, filters);
 	const today = useToday();
-	useReportedPrices(events);
+	useListReport({ events });
 	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
 	if (list.data === undefined) return <EventListSkeleton />;
 

@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { longListQuery } from '../event/event-queries.ts';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
 import { nameOfSort } from '../lists/list-names.tsx';
-import { countOf, useReportedCount, useReportedPrices } from '../lists/list-report.ts';
+import { countOf, useListReport } from '../lists/list-report.ts';
 import { ShowMore } from '../lists/show-more.tsx';
 import { Agenda } from './agenda.tsx';
 import { NothingHere } from './nothing-here.tsx';
@@ -62,8 +62,8 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 		isListed(event, filters.dayType, serviceNow) &&
 		(filters.price === null || isAtMost(event.price, Number(filters.price)));
 	const open = list.data?.items.filter(isShown) ?? [];
-	useReportedPrices(open);
-	useReportedCount(countOf({ is_reading: list.data === undefined, total: open.length }, ''));
+	const count = countOf({ is_reading: list.data === undefined, total: open.length }, '');
+	useListReport({ count, events: open });
 	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
 	if (list.data === undefined) return null;
 

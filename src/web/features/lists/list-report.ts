@@ -35,6 +35,8 @@ export function countOf(
 	return [...(others > 0 ? [m.events_found({ count: others })] : []), ...runs].join(' · ');
 }
 
+const hasPrice = (events: readonly Event[]) => events.some(({ price }) => price !== undefined);
+
 /** The report of the list in the server's page, for the first render. */
 export function firstReport({ responses }: Pick<PageData, 'responses'>, q: string): ListReport {
 	const lists = Object.values(responses) as Partial<List<Event> & SearchResponse>[];
@@ -43,7 +45,7 @@ export function firstReport({ responses }: Pick<PageData, 'responses'>, q: strin
 	return {
 		count: found === undefined ? '' : countOf(found as SearchResponse, q),
 		time: timeOf(found ?? {}),
-		hasPrices: events.some(({ price }) => price !== undefined),
+		hasPrices: hasPrice(events),
 	};
 }
 
@@ -51,29 +53,23 @@ const ReportContext = createContext<(part: Partial<ListReport>) => void>(() => u
 
 export const ListReportProvider = ReportContext.Provider;
 
-/** Reports a count until the component unmounts. */
-export function useReportedCount(count: string): void {
-	const report = useContext(ReportContext);
-	useEffect(() => {
-		report({ count });
-		return () => report({ count: '' });
-	}, [report, count]);
+interface Reported {
+	count?: string;
+	/** What a search found; null if nothing, or not yet. */
+	found?: SearchResponse | null;
+	events?: readonly Event[] | undefined;
 }
 
-/** Reports the time and price that a search found, until the component unmounts. */
-export function useReportedTime(found: SearchResponse | undefined): void {
+/** Reports what is given, until the component unmounts. */
+export function useListReport({ count, found, events = [] }: Reported): void {
 	const report = useContext(ReportContext);
-	useEffect(() => {
-		report({ time: timeOf(found ?? {}) });
-		return () => report({ time: null });
-	}, [report, found]);
-}
-
-/** Reports that the events have prices, so that they can be filtered by them. */
-export function useReportedPrices(events: readonly Event[] = []): void {
-	const report = useContext(ReportContext);
-	const hasPrices = events.some(({ price }) => price !== undefined);
-	useEffect(() => {
-		if (hasPrices) report({ hasPrices });
-	}, [report, hasPrices]);
+	// After each render: equal reports render nothing again.
+	useEffect(() =>
+		report({
+			...(count !== undefined && { count }),
+			...(found !== undefined && { time: timeOf(found ?? {}) }),
+			...(hasPrice(events) && { hasPrices: true }),
+		}),
+	);
+	useEffect(() => () => report({ count: '', time: null }), [report]);
 }

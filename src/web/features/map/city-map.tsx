@@ -9,7 +9,7 @@ import { useClock, useServiceNow } from '../../shared/now.ts';
 import { NothingHere } from '../city-list/nothing-here.tsx';
 import { longListQuery } from '../event/event-queries.ts';
 import { indexQueries } from '../lists/index-queries.ts';
-import { useReportedPrices, useReportedTime } from '../lists/list-report.ts';
+import { useListReport } from '../lists/list-report.ts';
 import { MorePages } from '../lists/show-more.tsx';
 import { SearchNote } from '../search/search-note.tsx';
 import { EventMap, useLimits } from './event-map.tsx';
@@ -37,7 +37,7 @@ export function CityMap({ city, filters }: CityMapProps) {
 
 function MapOfList({ city, filters, limits }: MapProps) {
 	const { data, error, refetch } = useQuery(longListQuery({ locId: city.id, ...filters }));
-	useReportedPrices(data?.items);
+	useListReport({ events: data?.items });
 	const { dayType } = filters;
 	const serviceNow = useServiceNow();
 	const events = useMemo(
@@ -60,8 +60,7 @@ function MapOfIndex({ city, filters, limits }: MapProps) {
 	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, useClock()));
 	const { data, error, isPlaceholderData } = query;
 	const q = filters.q.trim();
-	useReportedPrices(data?.events);
-	useReportedTime(isPlaceholderData ? undefined : data?.index);
+	useListReport({ events: data?.events, found: isPlaceholderData ? null : (data?.index ?? null) });
 	if (error && (data === undefined || isPlaceholderData))
 		return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
 	if (data?.events.length === 0 && !isPlaceholderData) {

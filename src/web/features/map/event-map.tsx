@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
-import { useReportedCount } from '../lists/list-report.ts';
+import { useListReport } from '../lists/list-report.ts';
 import { useFocusOnMore } from '../lists/show-more.tsx';
 import css from './event-map.module.css';
 import { MapAttribution, MapFrame } from './map-frame.tsx';
@@ -86,7 +86,7 @@ export function EventMap({ city, events = none, limits, children }: EventMapProp
 	const found = { count: listed.length + (isAll ? withoutPlace.length : 0) };
 	const isEmpty = events !== none && found.count === 0;
 	const count = isPlace && areAtOnePlace(listed) ? m.discover_same_place(found) : m.events_found(found);
-	useReportedCount(events === none ? m.app_loading() : count);
+	useListReport({ count: events === none ? m.app_loading() : count });
 
 	/** Events whose marker or card is under the pointer, or whose card has the focus. */
 	const [pointed, point] = useState<readonly string[]>([]);

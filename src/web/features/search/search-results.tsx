@@ -18,7 +18,7 @@ import { Poster } from '../../ui/poster.tsx';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
 import { indexQueries } from '../lists/index-queries.ts';
 import { nameOfType, useDayName } from '../lists/list-names.tsx';
-import { countOf, useReportedCount, useReportedPrices, useReportedTime } from '../lists/list-report.ts';
+import { countOf, useListReport } from '../lists/list-report.ts';
 import { NearestDays } from '../lists/nearest-days.tsx';
 import { MorePages } from '../lists/show-more.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
@@ -39,9 +39,8 @@ export function SearchResults({ city, filters }: { city: Loc; filters: ListFilte
 	const isNone = hits?.length === 0 && !isStale;
 	const suggestion = isStale ? null : (index?.suggestion ?? null);
 	const isUnknown = error === null && (hits === undefined || isStale);
-	useReportedCount(isUnknown ? m.app_loading() : index === undefined ? '' : countOf({ ...index, total }, q));
-	useReportedPrices(events);
-	useReportedTime(isStale ? undefined : index);
+	const count = isUnknown ? m.app_loading() : index === undefined ? '' : countOf({ ...index, total }, q);
+	useListReport({ count, events, found: isStale ? null : (index ?? null) });
 	if (error !== null) return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
 	return (
 		<>
