@@ -9,3 +9,11 @@ export function distanceInKm(a: Geo, b: Geo): number {
 		Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(a.longitude, b.longitude);
 	return 2 * 6_371 * Math.asin(Math.sqrt(h));
 }
+
+/** Median in both directions, which single places far away don't change. */
+export function middleOf(places: readonly Geo[]): Geo | null {
+	const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
+	const latitude = median(places.map((place) => place.latitude));
+	const longitude = median(places.map((place) => place.longitude));
+	return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+}

@@ -2,8 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useActionState, useState } from 'react';
 import { Navigate } from 'react-router';
-import { distanceInKm } from '../../../contract/event/distance.ts';
-import type { Geo } from '../../../contract/event/fields.ts';
+import { distanceInKm, middleOf } from '../../../contract/event/distance.ts';
 import { isCity, type Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
@@ -59,13 +58,6 @@ function CityRow({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
 	});
 	if (front !== undefined) return <SoonestRow city={city} front={front} isFirst={isFirst} />;
 	return !isNear && <div ref={(place) => whenNear(place, () => setIsNear(true), '200px')} />;
-}
-
-function middleOf(places: readonly Geo[]): Geo | null {
-	const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
-	const latitude = median(places.map((place) => place.latitude));
-	const longitude = median(places.map((place) => place.longitude));
-	return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 }
 
 /** Button that opens the nearest city. The visitor's position stays in the browser. */

@@ -1,5 +1,6 @@
 /** Clusters events that are too close together at a zoom level. */
 import Supercluster from 'supercluster';
+import { middleOf } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
 
 /** A marker for one or more events. */
@@ -57,24 +58,18 @@ export const placesOf = (events: readonly Event[]) =>
 		geo === null ? [] : [[geo.latitude, geo.longitude]],
 	);
 
-/** Places farther from each other don't belong to the same city. */
+/** Places farther from the city's middle don't belong to it. */
 const cityReachDegrees = 1.5;
 
-/**
- * Places in the initial view: those around the place that has the most others near it, because one wrong place would
- * reduce the city to a dot.
- */
+/** Places in the initial view: one wrong place would reduce the city to a dot. */
 export function placesToShow(events: readonly Event[]): [latitude: number, longitude: number][] {
+	const middle = middleOf(events.flatMap(({ geo }) => geo ?? []));
 	const places = placesOf(events);
-	let most: [number, number][] = [];
-	for (const [latitude, longitude] of places) {
-		const near = places.filter(
-			([north, east]) =>
-				Math.abs(north - latitude) < cityReachDegrees && Math.abs(east - longitude) < cityReachDegrees,
-		);
-		if (near.length > most.length) most = near;
-		// The majority is enough.
-		if (most.length * 2 > places.length) break;
-	}
-	return most;
+	if (middle === null) return places;
+	const near = places.filter(
+		([latitude, longitude]) =>
+			Math.abs(latitude - middle.latitude) < cityReachDegrees &&
+			Math.abs(longitude - middle.longitude) < cityReachDegrees,
+	);
+	return near.length > 0 ? near : places;
 }
