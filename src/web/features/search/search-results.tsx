@@ -4,7 +4,6 @@ import type { NamedBySearch, SearchResponse } from '../../../contract/bff-api/se
 import { type Event, venueFirst } from '../../../contract/event/event.ts';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { type ListFilters, pagePath, readStart, unfiltered } from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
 import { langOf } from '../../i18n/lang-of.ts';
@@ -52,7 +51,7 @@ export function SearchResults({ city, filters }: { city: Loc; filters: ListFilte
 				</p>
 			)}
 			{!isStale && index !== undefined && <NamedResults uid={city.uid} named={index.named} />}
-			{isNone && <NoResults city={city} filters={filters} now={now} index={index} />}
+			{isNone && <NoResults city={city} filters={filters} index={index} />}
 			{!isNone && !isStale && <NearestDays city={city} filters={filters} found={index} />}
 			<SearchNote index={index} />
 			<CardList events={events}>
@@ -80,12 +79,11 @@ export function SearchResults({ city, filters }: { city: Loc; filters: ListFilte
 interface NoResultsProps {
 	city: Loc;
 	filters: ListFilters;
-	now: WallClock;
 	index: SearchResponse | undefined;
 }
 
-/** Names the active filters, and links to the same search without them, or else to all events. */
-function NoResults({ city, filters, now, index }: NoResultsProps) {
+/** Names the active filters, and links to the same search without them, or to all events. */
+function NoResults({ city, filters, index }: NoResultsProps) {
 	const isReading = index?.is_reading === true;
 	const typed = filters.q.trim();
 	const q = index?.words || typed;
@@ -98,12 +96,7 @@ function NoResults({ city, filters, now, index }: NoResultsProps) {
 	].join(' · ');
 	const price = index?.price ? null : filters.price;
 	const names = listTitle('', { ...filters, price }, days, (key) => m[key]());
-	const all = { ...unfiltered, q };
-	const { data } = useInfiniteQuery({
-		...indexQueries.search(city.uid, all, now),
-		enabled: names !== '' && hasWords(q),
-	});
-	const count = data?.total ?? 0;
+	const isFiltered = names !== '' && hasWords(q);
 	const none = names === '' ? m.discover_none({ q }) : m.discover_none_filtered({ q, filters: names });
 	return (
 		<div className="notice">
@@ -112,8 +105,8 @@ function NoResults({ city, filters, now, index }: NoResultsProps) {
 			</p>
 			<NearestDays city={city} filters={filters} found={index} />
 			{!isReading && (
-				<a className="button" href={pagePath.city(city.uid, { ...all, q: count > 0 ? q : '' })}>
-					{count > 0 ? m.discover_try_all({ count }) : m.events_try_future()}
+				<a className="button" href={pagePath.city(city.uid, { ...unfiltered, q: isFiltered ? q : '' })}>
+					{isFiltered ? m.discover_try_all() : m.events_try_future()}
 				</a>
 			)}
 		</div>
