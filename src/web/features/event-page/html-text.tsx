@@ -5,7 +5,6 @@ import { imageUrl } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { readUrl } from '../../../contract/event/fields.ts';
 import { useIsInBrowser } from '../../ui/use-in-browser.ts';
-import { findLinks } from './find-links.ts';
 
 const tags =
 	'a b strong i em u s p div span br ul ol li blockquote h3 h4 img table caption thead tfoot tbody tr td th';
@@ -20,67 +19,14 @@ const allowed = {
 	RETURN_DOM_FRAGMENT: true as const,
 };
 
-/** Words of a text that may be host names, without invisible characters and paths. */
-const hostsIn = (text: string): string[] =>
-	text
-		.normalize('NFKC')
-		.replaceAll(/[\p{Cf}\p{DI}]|(?<=\p{L})[/?#]\S*/gu, '')
-		.replaceAll(/(?<=[a-z\d])[。ꓸ](?=[a-z])/gi, '.')
-		.split(/[^\p{L}\p{M}\p{N}.-]+/u)
-		.filter((word) => /\.\p{L}{2,}\.?$/u.test(word));
-
-const siteOf = (url: string) =>
-	URL.parse(url)
-		?.host.replace(/^www\./, '')
-		.replace(/\.$/, '');
-
-/** Text of one direction after a mark of the other is shown in front of it if the paragraph has that other direction. */
-const inReverse = (text: string) =>
-	text
-		.split(/[\u061c\u200f]/)
-		.toReversed()
-		.join('');
-
-/** URLs of the sites that a link's text seems to name. */
-const namedIn = (shown: string): string[] =>
-	[shown, inReverse(shown)]
-		.flatMap((text) => findLinks(text))
-		.flatMap(({ url, text }) => url ?? hostsIn(text).map((host) => `http://${host}`));
-
-/** The text between two links, if they look like one: there is no word, space or line break. */
-function gapBetween(link: Element, next: Element): string | null {
-	const range = document.createRange();
-	range.setStartAfter(link);
-	range.setEndBefore(next);
-	const between = range.cloneContents();
-	const { textContent: text = '' } = between;
-	const joins = /^[-./:@_。ꓸ\p{DI}]*$/u.test(text.normalize('NFKC'));
-	return joins && between.querySelector(':not(b, strong, i, em, u, s, span, a)') === null ? text : null;
-}
-
-/** Links in groups that each look like one link, with the text of the group. */
-function groupsOf(links: Iterable<HTMLAnchorElement>) {
-	const groups: { links: HTMLAnchorElement[]; shown: string }[] = [];
-	for (const link of links) {
-		const group = groups.at(-1);
-		const last = group?.links.at(-1);
-		const gap = last ? gapBetween(last, link) : null;
-		if (group === undefined || gap === null) groups.push({ links: [link], shown: link.textContent });
-		else {
-			group.links.push(link);
-			group.shown += gap + link.textContent;
-		}
-	}
-	return groups;
-}
-
-/** Removes explicit directional formatting (Unicode UAX #9 §2), which can make a text look like another. */
-function removeFormatting(fragment: DocumentFragment): void {
-	const texts = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT);
-	while (texts.nextNode() !== null) {
-		const { currentNode: text } = texts;
-		text.textContent = text.textContent?.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '') ?? '';
-	}
+/** Shows where a link leads, because its text could name another site. */
+function showSite(link: HTMLAnchorElement): void {
+	const shown = link.textContent.trim();
+	if (shown === link.getAttribute('href') || shown === link.href) return;
+	// An element of its own, because characters of the text could reverse what is around them.
+	const site = document.createElement('bdi');
+	site.textContent = `(${link.host.replace(/^www\./, '')})`;
+	link.append(' ', site);
 }
 
 /**
@@ -89,7 +35,6 @@ function removeFormatting(fragment: DocumentFragment): void {
  */
 function safeSubset(content: string, images: Event['contentImages']): DocumentFragment {
 	const fragment = DOMPurify.sanitize(content, allowed);
-	removeFormatting(fragment);
 	for (const image of fragment.querySelectorAll('img')) {
 		const source = images?.[image.getAttribute('src')?.trim() ?? ''];
 		if (source === undefined) image.remove();
@@ -103,15 +48,7 @@ function safeSubset(content: string, images: Event['contentImages']): DocumentFr
 		if (readUrl(link.href) === null) link.replaceWith(...link.childNodes);
 		link.setAttribute('rel', 'noreferrer nofollow');
 		link.setAttribute('target', '_blank');
-	}
-	for (const { links, shown } of groupsOf(fragment.querySelectorAll('a'))) {
-		const named = namedIn(shown).map(siteOf);
-		for (const link of links) {
-			if (named.every((site) => site === siteOf(link.href))) continue;
-			link.before(...link.childNodes, ' ');
-			link.replaceChildren(link.href);
-			if (links.length > 1) link.after(' ');
-		}
+		showSite(link);
 	}
 	return fragment;
 }

@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { EventText } from '../../../../src/web/features/event-page/event-text.tsx';
 import { HtmlText } from '../../../../src/web/features/event-page/html-text.tsx';
-import { textsOf } from '../../steps.ts';
 
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 
@@ -38,58 +37,17 @@ describe('the text of an event', () => {
 	});
 
 	it.each([
-		...['http://daybill.example', 'www.daybill.example/login', 'Pay at daybill.example.', 'DayBill.example'],
-		...['https://daybill.example@bank.example/a', 'https\uff1a//daybill.example', 'daybill\u200b.example'],
-	])('shows where a link leads whose text names another site, as %s does', async (text) => {
+		['here', 'here (bank.example)'],
+		['www.daybill.example/login', 'www.daybill.example/login (bank.example)'],
+		['https://bank.example/a', 'https://bank.example/a'],
+	])('shows to which site a link leads, whatever its text names: %s', async (text, shown) => {
 		render(<EventText content={`<p>Pay</p><a href="https://bank.example/a">${text}</a>`} />);
-		expect((await screen.findByRole('link')).textContent).toBe('https://bank.example/a');
-		expect(document.body.textContent).toBe(`Pay${text} https://bank.example/a`);
+		expect((await screen.findByRole('link')).textContent).toBe(shown);
 	});
 
-	it.each([
-		['a link', '\u202eelpmaxe.knab/moc.elgoog', 'elpmaxe.knab/moc.elgoog'],
-		['a link, as an entity', '&#x202e;nigol/moc.elgoog', 'nigol/moc.elgoog'],
-		['the text around a link', '\u2067a\u2069', 'a'],
-	])('removes characters that reverse %s', async (_place, text, shown) => {
-		render(<EventText content={`<p>\u202eAt <a href="https://bank.example/">${text}</a></p>`} />);
-		await screen.findByRole('link');
-		expect(document.body.textContent).toContain(`At ${shown}`);
-	});
-
-	const linked = (...texts: string[]) =>
-		texts.map((text) => `<a href="https://bank.example/">${text}</a>`).join('');
-	it.each([
-		['several links', linked('daybill', '.', 'example/login')],
-		['links of other looks', `<b>${linked('daybill')}</b>${linked('.')}<i>${linked('example')}</i>`],
-		['links with an invisible gap', `${linked('daybill.')}\u200b\u034f${linked('example')}`],
-		['links with a dot between them', `${linked('daybill')}.${linked('example')}`],
-		['a link in two directions', linked('example/login\u200f.\u200fdaybill')],
-		['links in two directions', `${linked('example/login')}\u200f.\u200f${linked('daybill')}`],
-		['a link with an invisible character', linked('daybill.e\u034fxample')],
-	])('shows where %s lead that together seem to name another site', async (_links, content) => {
-		render(<EventText content={`<p>Pay</p>${content}`} />);
-		const shown = await screen.findAllByRole('link');
-		expect(new Set(textsOf(shown))).toEqual(new Set(['https://bank.example/']));
-		const text = document.body.textContent.replaceAll(/ ?https:\/\/bank.example\/ ?/g, '');
-		expect(text).toBe(`Pay${content.replaceAll(/<[^>]*>/g, '')}`);
-	});
-
-	it.each([
-		['in a list', `<ul><li>${linked('Day.')}</li><li>${linked('Night')}</li></ul>`],
-		['of a sentence', `${linked('Come.')} ${linked('Sing')}, ${linked('dance')}`],
-		['to the same site', `${linked('bank')}${linked('.example')}`],
-	])('leaves links %s as they are', async (_place, content) => {
-		render(<EventText content={`<p>Pay</p>${content}`} />);
-		await screen.findAllByRole('link');
-		expect(document.body.textContent).toBe(`Pay${content.replaceAll(/<[^>]*>/g, '')}`);
-	});
-
-	it.each([
-		...['https://bank.example', 'bank.example/index.html', 'www.bank.example?q=a.b'],
-		...['Tickets, from 19.30 on', 'e.g. here'],
-	])('shows only the text of a link that names no other site, as %s does', async (text) => {
-		render(<EventText content={`<a href="https://bank.example/b">${text}</a>`} />);
-		expect((await screen.findByRole('link')).textContent).toBe(text);
+	it('shows the site apart from a text that is written in the other direction', async () => {
+		render(<EventText content={'<a href="https://bank.example/">\u202eelpmaxe.llibyad</a>'} />);
+		expect((await screen.findByText('(bank.example)')).tagName).toBe('BDI');
 	});
 
 	it.each([
@@ -111,7 +69,7 @@ describe('the text of an event', () => {
 			'id="a" class="a" name="a" role="button" style="top:0" tabindex="1" hidden popover autofocus';
 		const misleading = 'title="bank.example" aria-label="bank.example" data-early="" data-bar=""';
 		render(<EventText content={`<a href="https://evil.example/" ${others} ${misleading}>here</a>`} />);
-		const link = await screen.findByRole('link', { name: 'here' });
+		const link = await screen.findByRole('link', { name: /^here/ });
 		expect(link.getAttributeNames()).toEqual(['href', 'rel', 'target']);
 	});
 
