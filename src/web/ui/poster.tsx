@@ -1,33 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
 import { imageUrl, posterSrcset } from '../../contract/bff-api/images.ts';
 import css from './poster.module.css';
-
-function Image({ source, sizes, isFirst }: Pick<PosterProps, 'sizes' | 'isFirst'> & { source: string }) {
-	const ref = useRef<HTMLImageElement>(null);
-	const [srcSet, src] = [posterSrcset(source, sizes), imageUrl(source, 480)];
-	// Sets the attributes once the image is in the document. Chromium never frees an image that had a `srcset`
-	// but was never attached, nor its tree, as happens in a render that React abandons.
-	useLayoutEffect(() => {
-		// `src` comes last: on its own it would load another file.
-		for (const [name, value] of Object.entries({ sizes, srcset: srcSet, src }))
-			if (ref.current?.getAttribute(name) !== value) ref.current?.setAttribute(name, value);
-	}, [sizes, srcSet, src]);
-	return (
-		<img
-			ref={ref}
-			// The server's HTML already has the attributes.
-			suppressHydrationWarning
-			{...(import.meta.env.SSR ? { sizes, srcSet, src } : {})}
-			width={480}
-			height={640}
-			alt=""
-			loading={isFirst ? 'eager' : 'lazy'}
-			fetchPriority={isFirst ? 'high' : undefined}
-			// If already loaded, the image is painted in the same frame as the page.
-			decoding={isFirst ? 'sync' : 'async'}
-		/>
-	);
-}
 
 interface PosterProps {
 	source: string | null;
@@ -57,7 +29,21 @@ export function Poster({ source, alt, sizes, isFirst = false, type, mark, day }:
 			data-day={day}
 			{...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
 		>
-			{source !== null && <Image source={source} sizes={sizes} isFirst={isFirst} />}
+			{source !== null && (
+				<img
+					sizes={sizes}
+					srcSet={posterSrcset(source, sizes)}
+					// After `srcSet`: on its own, it would load another file.
+					src={imageUrl(source, 480)}
+					width={480}
+					height={640}
+					alt=""
+					loading={isFirst ? 'eager' : 'lazy'}
+					fetchPriority={isFirst ? 'high' : undefined}
+					// If already loaded, the image is painted in the same frame as the page.
+					decoding={isFirst ? 'sync' : 'async'}
+				/>
+			)}
 		</span>
 	);
 }
