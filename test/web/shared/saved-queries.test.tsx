@@ -48,19 +48,6 @@ it('a user’s events are saved, and their secret calendar URL is not', async ()
 	expect(savedText()).not.toContain(new URL(value).pathname);
 });
 
-it('the calls of the developers’ console are not saved', async () => {
-	const app = await startSignedIn();
-	await app.open('/developers');
-	saveQueries(app.client());
-	await waitFor(() => expect(saved.size).toBeGreaterThan(0));
-	await tap('Send');
-	await screen.findByTestId('response-status');
-	await waitFor(() =>
-		expect(sessionStorage.getItem('daybill.developers.history')).toContain('/v2/event/list'),
-	);
-	expect(savedText()).not.toContain('/v2/event/list');
-});
-
 it('a city’s front page is there without a network, even if only its first rows came near', async () => {
 	const app = await startApp();
 	const card = publicEvent({ title: 'Quartet', end_time: '2998-01-01 22:00:00' });

@@ -1,45 +1,31 @@
-/** History of the calls in this tab and session: filter, reopen, export. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+/** The calls of this session: filter, reopen, export. */
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageData } from '../../shared/page-data.tsx';
-import { sessionEpoch, sessionQuery } from '../../shared/session/session-queries.ts';
-import { tabStorage } from '../../shared/storage.ts';
+import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
 import type { Exchange } from './exchange.ts';
 
-const storageKey = 'daybill.developers.history';
-const maxStored = 50;
+const maxCalls = 50;
 
-interface Stored {
-	/** Epoch of the session; null if signed out. */
-	session: string | null;
-	/** Latest first. Rename this field if its shape changes: another version of the app may have stored it. */
-	exchanges: readonly Exchange[];
-}
-
-/** Undefined for a history that another version stored. */
-const exchangesOf = (stored: Partial<Stored> | null, session: string | null) =>
-	stored?.session === session ? stored.exchanges : undefined;
+/** Removed at every session change, with other personal data. */
+const historyQuery = queryOptions<readonly Exchange[]>({
+	queryKey: [...unsavedKey, 'calls'],
+	queryFn: skipToken,
+	gcTime: Number.POSITIVE_INFINITY,
+});
 
 /** The calls of this session, latest first. */
 export function useHistory() {
 	const client = useQueryClient();
-	const { data: session } = useQuery(sessionQuery);
-	const [stored, setStored] = useState(() => tabStorage.readJson(storageKey) as Partial<Stored> | null);
-	const change = (next: (before: readonly Exchange[]) => readonly Exchange[]) => {
-		const epoch = sessionEpoch(client);
-		setStored((before) => {
-			const exchanges = next(exchangesOf(before, epoch) ?? []).slice(0, maxStored);
-			const changed: Stored = { session: epoch, exchanges };
-			tabStorage.writeJson(storageKey, changed);
-			return changed;
-		});
-	};
+	const { data: history = [] } = useQuery(historyQuery);
+	const { queryKey } = historyQuery;
 	return {
-		history: exchangesOf(stored, session?.signed_in === true ? session.epoch : null) ?? [],
-		remember: (exchange: Exchange) => change((before) => [exchange, ...before]),
-		clear: () => change(() => []),
+		history,
+		remember: (exchange: Exchange) =>
+			client.setQueryData(queryKey, (before = []) => [exchange, ...before].slice(0, maxCalls)),
+		clear: () => client.setQueryData(queryKey, []),
 	};
 }
 
