@@ -1,6 +1,7 @@
 import {
 	MutationCache,
 	onlineManager,
+	type Query,
 	QueryClient,
 	type QueryFunction,
 	type QueryFunctionContext,
@@ -36,6 +37,11 @@ export function isTransient(error: Error): boolean {
 const patienceMs = 3_000;
 /** Interval of reads while saved data is shown. */
 const readAgainMs = 15_000;
+
+export const readSavedAgain = ({ state: { data, isInvalidated, error } }: Pick<Query, 'state'>) =>
+	data !== undefined && isInvalidated && (error === null || error instanceof NetworkError)
+		? readAgainMs
+		: false;
 
 /** Whether the page took this long to load. Then the service worker has opened the saved shell. */
 function hasWaited(): boolean {
@@ -102,10 +108,7 @@ export function createQueryClient(): QueryClient {
 				// When offline, shows saved data or an error instead of pausing.
 				networkMode: 'always',
 				refetchOnReconnect: true,
-				refetchInterval: ({ state: { data, isInvalidated, error } }) =>
-					data !== undefined && isInvalidated && (error === null || error instanceof NetworkError)
-						? readAgainMs
-						: false,
+				refetchInterval: readSavedAgain,
 				gcTime: 10 * 60_000,
 				// When the HTML's data was read: queries use it again after garbage collection, when it is no longer fresh.
 				initialDataUpdatedAt: Date.now(),

@@ -10,7 +10,7 @@ import { bffPatterns, type Relation } from '../../../contract/paths.ts';
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { callBff } from '../../shared/call.ts';
 import { localWallClock } from '../../shared/now.ts';
-import { isTransient } from '../../shared/query-client.ts';
+import { isTransient, readSavedAgain } from '../../shared/query-client.ts';
 import { ownKey } from '../../shared/session/session-queries.ts';
 import { eventKeys, showAtOnce } from '../event/event-queries.ts';
 
@@ -32,7 +32,10 @@ function storePosters(events: readonly Event[]): void {
 export const ownKeys = { relations: [...ownKey, 'relations'], events: [...ownKey, 'events'] } as const;
 
 /** A service may show a change up to 30 s later (gap register, `body-of-202`). */
-export const settledMs = 31_000;
+const settledMs = 31_000;
+
+const hasUnsure = (known: Relations | undefined): boolean =>
+	Object.values(known?.relations ?? {}).some(({ isUnsure }) => isUnsure);
 
 /** These retries take half a minute. With fewer, each card that appears would soon start another read. */
 const maxRetries = 5;
@@ -46,14 +49,10 @@ export const ownQueries = {
 	relations: (status: RelationStatus) =>
 		queryOptions({
 			queryKey: [...ownKeys.relations, status],
-			queryFn: async ({ client, queryKey, signal }) => {
-				const path = `${bffPatterns.relations}?status=${status}`;
-				const own = await callBff<Relations>('GET', path, undefined, { signal });
-				if (Object.values(own.relations).some(({ isUnsure }) => isUnsure))
-					setTimeout(() => void client.invalidateQueries({ queryKey }), settledMs);
-				return own;
-			},
+			queryFn: ({ signal }) =>
+				callBff<Relations>('GET', `${bffPatterns.relations}?status=${status}`, undefined, { signal }),
 			...kept,
+			refetchInterval: (query) => (hasUnsure(query.state.data) ? settledMs : readSavedAgain(query)),
 		}),
 
 	events: (relation: Exclude<Relation, 'created'>, status: RelationStatus) =>

@@ -17,8 +17,8 @@ import { callOperation } from '../../shared/call.ts';
 import { isEventOver, isUnsettled, meaningOfError, SessionChangedError } from '../../shared/errors.ts';
 import { whileSignedIn } from '../../shared/session/session-queries.ts';
 import { eventKeys } from '../event/event-queries.ts';
-import { ownKeys, ownQueries, refetchChanged, settledMs } from './own-queries.ts';
-import { type Change, isAdding, isDone, noRelation, relationIn, withChange } from './own-relation.ts';
+import { ownKeys, ownQueries, refetchChanged } from './own-queries.ts';
+import { type Change, noRelation, relationIn, withChange } from './own-relation.ts';
 import { changeKey } from './use-own-relation.ts';
 
 const operations = {
@@ -61,15 +61,12 @@ function showCounts(client: QueryClient, counts: Counts): void {
 
 interface Callbacks {
 	/**
-	 * Called once the service has confirmed the change, perhaps long after `onFailed`.
+	 * Called once the service has confirmed the change.
 	 * @param before relation shown before the change
 	 * @param isKnown false if that relation was a guess, because it had not been read
 	 */
 	onChanged: (change: Change, before: OwnRelation, isKnown: boolean) => void;
-	/**
-	 * Called again if a change whose outcome was unknown turns out not to be saved.
-	 * @param before relation without the change
-	 */
+	/** @param before relation without the change */
 	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
 }
 
@@ -91,24 +88,6 @@ export const attendanceMutation = (
 			.getMutationCache()
 			.findAll({ mutationKey, status: 'pending' })
 			.map(({ state }) => state.variables as Change);
-
-	/** Once the BFF knows the outcome of an unsure change, tells it, unless the person has changed something since. */
-	const tellOutcome = async (change: Change, before: OwnRelation, isKnown: boolean) => {
-		const read = await whileSignedIn(client, async () => {
-			await new Promise((resolve) => setTimeout(resolve, settledMs));
-			refetchChanged(client, id);
-			return client.fetchQuery(ownQueries.relations(status));
-		});
-		const relation = relationIn(read, event) ?? noRelation;
-		const isLatest = client.getMutationCache().findAll({ mutationKey }).at(-1)?.state.variables === change;
-		const isSaved = isDone(relation, change, event);
-		// The service shows no days, and an event that is in no list may be in one that is not shown.
-		const isDayOnly = change.kind === 'join' && before.joined;
-		const isHidden = !read.isComplete && isSaved !== isAdding(change);
-		if (!isLatest || isDayOnly || isHidden || relation.isUnsure) return;
-		if (isSaved) onChanged(change, before, isKnown);
-		else onFailed(new Error('not saved'), change, relation);
-	};
 
 	return mutationOptions({
 		mutationKey,
@@ -134,14 +113,8 @@ export const attendanceMutation = (
 				isKnown: known() !== undefined,
 			};
 		},
-		onError: (error, change, context) => {
-			if (error instanceof SessionChangedError) return;
-			const without = confirmed();
-			if (isUnsettled(error)) {
-				storeRelation(client, status, id, { ...withChange(without, change), isUnsure: true });
-				if (context) tellOutcome(change, context.before, context.isKnown).catch(() => undefined);
-			}
-			onFailed(error, change, without);
+		onError: (error, change) => {
+			if (!(error instanceof SessionChangedError)) onFailed(error, change, confirmed());
 		},
 		onSuccess: ({ event: written, relation }, change, { before, isKnown }) => {
 			storeRelation(client, status, id, relation);
@@ -152,11 +125,13 @@ export const attendanceMutation = (
 			}
 			onChanged(change, before, isKnown);
 		},
-		onSettled: (written, error) => {
-			if (client.isMutating({ mutationKey }) > 1 || isUnsettled(error)) return;
-			if (error !== null && meaningOfError(error) === undefined)
-				void client.invalidateQueries({ queryKey: ownKeys.relations });
-			else refetchChanged(client, id, written?.event != null);
+		onSettled: async (written, error) => {
+			if (client.isMutating({ mutationKey }) > 1) return;
+			if (error === null || meaningOfError(error) !== undefined)
+				return refetchChanged(client, id, written?.event != null);
+			const reading = client.invalidateQueries({ queryKey: ownKeys.relations });
+			// The BFF returns the relation with this change, as unsure. Until then, it stays pending.
+			if (isUnsettled(error)) await reading;
 		},
 	});
 };

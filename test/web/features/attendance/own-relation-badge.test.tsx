@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { returnAfterReload } from '../../../../src/web/app/return-after-reload.ts';
 import { overEvent, ownEvents, ownRelations } from '../../bodies.ts';
-import { openApp, problem, startSignedIn, type TestApp } from '../../start-app.tsx';
+import { openApp, startSignedIn, type TestApp } from '../../start-app.tsx';
 import { isAt, tap } from '../../steps.ts';
 
 const heart = { name: /^Interested: / } as const;
@@ -74,19 +74,6 @@ describe('the heart of a card', () => {
 		await screen.findByText('Removed from Interested.');
 		expect(await app.idsOf('wished')).not.toContain(id);
 	});
-});
-
-it('interest marked after a sign-in is shown while its outcome is unknown', async () => {
-	const app = await openApp(list);
-	const { card, title } = await freeCard(app);
-	fireEvent.click(card.getByRole('button', heart));
-	await screen.findByRole('dialog', { name: 'Interested' });
-	const callback = await app.consent();
-	app.intercept(({ method, path }) =>
-		method === 'POST' && path.endsWith('/wishers') ? problem(504, 'outcome_unknown') : undefined,
-	);
-	await app.open(callback);
-	await screen.findByRole('button', { name: `Interested: ${title}`, pressed: true });
 });
 
 it('a past event has no heart, with which one tap would remove it for good', async () => {

@@ -43,12 +43,11 @@ function start(before: OwnRelation | Promise<OwnRelation>, responses: Respond[])
 	const reads: string[] = [];
 	/** What the BFF knows; null: it can't be reached. */
 	let bff: OwnRelation | Promise<OwnRelation> | null = before;
-	let isComplete = true;
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
 		if (init.method === 'GET') {
 			reads.push(url.replace(/\?.*/, ''));
 			if (bff === null) return problem(502, 'service_unreachable');
-			const relations: Relations = { relations: { [eventId]: await bff }, isComplete };
+			const relations: Relations = { relations: { [eventId]: await bff }, isComplete: true };
 			return typedResponse(url, Response.json(url.includes('relations') ? relations : { id: eventId }));
 		}
 		writes.push([init.method, url, ...(init.body ? [init.body] : [])].join(' '));
@@ -89,10 +88,6 @@ function start(before: OwnRelation | Promise<OwnRelation>, responses: Respond[])
 		errors,
 		setBff(relation: OwnRelation | null) {
 			bff = relation;
-		},
-		/** Now, the service doesn't show the person's lists. */
-		hideLists() {
-			isComplete = false;
 		},
 		change: (change: Change) => act(async () => result.current.change(change)),
 		relation: () => result.current.relation,
@@ -165,58 +160,18 @@ it('a join that fails is read again a few times, ever more rarely', async () => 
 	expect(hook.writes).toHaveLength(1);
 });
 
-describe('a change whose outcome is unknown', () => {
-	async function changeUnsurely(change: Change) {
-		vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
-		const hook = start(nothing, [failed('outcome_unknown'), accepted(nothing)]);
-		await hook.change(change);
-		await act(() => vi.advanceTimersByTimeAsync(1_000));
-		expect(hook.errors).toEqual(['ProblemError']);
-		expect(hook.relation()).toEqual({ ...withChange(nothing, change), isUnsure: true });
-		return hook;
-	}
-
-	it.each([join, wish])(
-		'is shown as unsure for half a minute, then as failed if it was not saved: $kind',
-		async (change) => {
-			const hook = await changeUnsurely(change);
-			await act(() => vi.advanceTimersByTimeAsync(40_000));
-			expect(hook.relation()).toEqual(nothing);
-			expect([hook.errors, hook.changed]).toEqual([['ProblemError', 'Error'], []]);
-		},
-	);
-
-	it('then as saved if it was', async () => {
-		const hook = await changeUnsurely(join);
-		hook.setBff(joined);
-		await act(() => vi.advanceTimersByTimeAsync(40_000));
-		expect(hook.relation()).toEqual(joined);
-		expect([hook.errors, hook.changed]).toEqual([['ProblemError'], [join]]);
-	});
-
-	it('is not said to have failed if the lists are not shown', async () => {
-		const hook = await changeUnsurely(join);
-		hook.hideLists();
-		await act(() => vi.advanceTimersByTimeAsync(40_000));
-		expect([hook.errors, hook.changed]).toEqual([['ProblemError'], []]);
-	});
-
-	it('is not told after the next change', async () => {
-		const hook = await changeUnsurely(join);
-		await hook.change(leave);
-		await act(() => vi.advanceTimersByTimeAsync(40_000));
-		expect([hook.errors, hook.changed]).toEqual([['ProblemError'], [leave]]);
-	});
-
-	it('is read again after a reload, once the BFF knows it', async () => {
-		vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
-		const hook = start(Promise.resolve({ ...joined, isUnsure: true }), []);
-		await act(() => vi.advanceTimersByTimeAsync(1_000));
-		expect(hook.relation()).toEqual({ ...joined, isUnsure: true });
-		hook.setBff(nothing);
-		await act(() => vi.advanceTimersByTimeAsync(40_000));
-		expect(hook.relation()).toEqual(nothing);
-	});
+it('a change whose outcome is unknown is shown as unsure, and read again once the BFF knows it', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'Date'] });
+	const hook = start(nothing, [failed('outcome_unknown')]);
+	const unsure: OwnRelation = { ...joined, isUnsure: true };
+	hook.setBff(unsure);
+	await hook.change(join);
+	await act(() => vi.advanceTimersByTimeAsync(1_000));
+	expect(hook.errors).toEqual(['ProblemError']);
+	expect(hook.relation()).toEqual(unsure);
+	hook.setBff(nothing);
+	await act(() => vi.advanceTimersByTimeAsync(40_000));
+	expect(hook.relation()).toEqual(nothing);
 });
 
 it('sends one write after another and shows the last intention, then what was accepted, although others are rejected or lost', async () => {
