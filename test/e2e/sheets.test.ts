@@ -142,6 +142,7 @@ test(
 		const finger = await fingerOn(page);
 		const list = `${daybill.url}/cities/beijing?day_type=week`;
 		await page.goto(`${daybill.url}/cities/beijing`);
+		await expect(page.locator('script[data-waiting]')).toHaveCount(0);
 		await finger.tapTwice(page.getByRole('link', { name: 'Tomorrow' }), 350);
 		await page.goto(list);
 		await page.getByRole('button', { name: 'Type' }).tap();
