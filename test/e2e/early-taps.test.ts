@@ -1,7 +1,7 @@
 /** Interactions with rendered pages before hydration take effect exactly once, after it (decision 29). */
 import type { Page } from '@playwright/test';
-import { expect, onPhone, test } from './daybill.ts';
-import { accountButton, consent, going, holdFiles, signIn, watchWrites } from './people.ts';
+import { expect, test } from './daybill.ts';
+import { consent, going, holdFiles, watchWrites } from './people.ts';
 import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -90,33 +90,3 @@ test('a signed-out visitor’s tap on Join, and a signed-in one’s with a day, 
 	await page.locator('dialog[open] [data-day]').last().click();
 	await expect(page.getByRole('button', going)).toBeVisible();
 });
-
-test(
-	'a tap on the tab bar that Join has just replaced joins nothing; Join of a loaded page has no pause',
-	onPhone,
-	async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
-		const isHit = page.evaluate(
-			() =>
-				new Promise<boolean>((resolve) => {
-					new MutationObserver(() => {
-						const join = document.querySelector('[data-bar] > button');
-						if (join === null) return;
-						const { x, y, width, height } = join.getBoundingClientRect();
-						resolve(join.contains(document.elementFromPoint(x + width / 2, y + height / 2)));
-					}).observe(document.body, { childList: true, subtree: true });
-				}),
-		);
-		await page.locator('main article a').first().tap();
-		expect(await isHit).toBe(false);
-		const join = page.locator('[data-bar] > button').first();
-		await expect(join).toHaveCSS('pointer-events', 'auto');
-
-		await signIn(page);
-		const letGo = await openWithoutApp(page, page.url());
-		await expect(join).toHaveCSS('animation-name', 'none');
-		letGo();
-		await expect(accountButton(page)).toBeVisible();
-		await expect(join).toHaveCSS('animation-name', 'none');
-	},
-);

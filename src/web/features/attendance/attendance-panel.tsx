@@ -27,7 +27,6 @@ import { closes, openDialog, opens } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Loading } from '../../ui/placeholders.tsx';
 import { Sheet, SheetButton } from '../../ui/sheet.tsx';
-import { useIsInBrowser } from '../../ui/use-in-browser.ts';
 import { DayChoice } from '../days/day-choice.tsx';
 import { formatDay } from '../days/format-when.ts';
 import { eventKeys } from '../event/event-queries.ts';
@@ -146,8 +145,6 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 	const region = useRef<HTMLElement>(null);
 	const { userId } = useSession();
 	const [hasJustJoined, setJustJoined] = useState(false);
-	/** False for the bar of a page that the server rendered. */
-	const [isLate] = useState(useIsInBrowser());
 	const [menuId, daysId] = [useId(), useId()];
 	useJoined(event.id, () => {
 		setJustJoined(true);
@@ -184,7 +181,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 		<>
 			<Region ref={region} relation={relation}>
 				{joined && isRun && day === undefined && <p data-note>{m.attendance_day_unknown()}</p>}
-				<div className={css.buttons} data-bar={isLate ? 'late' : ''}>
+				<div className={css.buttons} data-bar>
 					<JoinButton
 						key={String(days)}
 						going={joined ? <Going day={day} /> : null}
