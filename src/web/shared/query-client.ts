@@ -50,14 +50,14 @@ function hasWaited(): boolean {
 }
 
 /**
- * Reads from the network. If the call's session has ended but another has begun, reads again; otherwise fails once the
- * app is signed out, because the error offers something else to signed-in people.
+ * Reads from the network. If the call's session is over, fails once the app is signed out, because the error offers
+ * something else to signed-in people.
  */
 async function read(queryFn: QueryFunction, context: QueryFunctionContext): Promise<unknown> {
 	try {
 		return await queryFn(context);
 	} catch (error) {
-		if (await endSessionIfOver(context.client, error, true)) return queryFn(context);
+		await endSessionIfOver(context.client, error, true);
 		throw error;
 	}
 }

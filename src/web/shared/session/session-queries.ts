@@ -90,17 +90,9 @@ export function whileSignedIn<Value>(
 	call: (options: CallOptions) => Promise<Value>,
 ): Promise<Value> {
 	const epoch = sessionEpoch(client);
-	const send = () => call({ epoch: epoch ?? undefined });
-	return send()
-		.catch(async (error: unknown) => {
-			// The call had no effect. The same person may have signed in again in another tab.
-			const session = isSessionOver(error) ? await readAfterEnd() : null;
-			if (session?.signed_in !== true || session.epoch !== epoch) throw error;
-			return send();
-		})
-		.finally(() => {
-			if (epoch !== null && epoch !== sessionEpoch(client)) throw new SessionChangedError();
-		});
+	return call({ epoch: epoch ?? undefined }).finally(() => {
+		if (epoch !== null && epoch !== sessionEpoch(client)) throw new SessionChangedError();
+	});
 }
 
 /** Shows the app as signed out. @param ended reason to show in a message */
@@ -115,26 +107,17 @@ export async function endSession(client: QueryClient, ended?: ProblemReason): Pr
 
 /**
  * Ends the session if a failed call reveals that it is over. The call may also be of a session that another tab has
- * replaced.
+ * replaced: then begins the new one, in which queries read again.
  *
  * @param isRead writes show their own message
- * @returns whether another session has begun, in which a read may succeed
  */
-export async function endSessionIfOver(
-	client: QueryClient,
-	error: unknown,
-	isRead: boolean,
-): Promise<boolean> {
-	if (!isSessionOver(error)) return false;
+export async function endSessionIfOver(client: QueryClient, error: unknown, isRead: boolean): Promise<void> {
+	if (!isSessionOver(error)) return;
 	const { reason } = error.problem;
 	const wasSignedIn = sessionEpoch(client) !== null;
 	const session = await readAfterEnd();
-	if (session?.signed_in === true) {
-		await setSession(client, session);
-		return true;
-	}
+	if (session?.signed_in === true) return setSession(client, session);
 	// Undefined if an earlier call has already handled the end.
 	const why = reason !== 'signed_out' ? reason : wasSignedIn ? 'session_expired' : undefined;
 	await endSession(client, isRead ? why : undefined);
-	return false;
 }

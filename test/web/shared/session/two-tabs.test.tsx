@@ -12,7 +12,7 @@ import {
 	startWithEvent,
 	type TestApp,
 } from '../../start-app.tsx';
-import { findAccount, follow, isAt, messageOf, queryAccount, tap } from '../../steps.ts';
+import { findAccount, isAt, messageOf, queryAccount, tap } from '../../steps.ts';
 
 const writes = (app: TestApp) => app.callsTo('POST /api/');
 const epochOf = async (app: TestApp) => String((await app.browser().session()).epoch);
@@ -104,40 +104,6 @@ it('a session that was read before a sign-in in another tab signs nobody out', a
 	await act(async () => release());
 	await findAccount();
 	expect(localStorage.getItem('daybill.session')).toBe(epoch);
-});
-
-describe('calls of a session that has ended, while the same person has signed in in another tab,', () => {
-	/** Rejects the first call of this path, as if its session had been replaced. */
-	function replaceSession(app: TestApp, path: string): void {
-		let isFirst = true;
-		app.intercept((call) => {
-			if (!call.path.startsWith(path) || !isFirst) return undefined;
-			isFirst = false;
-			return problem(401, 'access_revoked');
-		});
-	}
-
-	it('are repeated if they write', async () => {
-		const { app, event } = await startWithEvent();
-		await app.open(`/events/${event.id}`);
-		await findAccount();
-		replaceSession(app, `/api/events/${event.id}/wishers`);
-		await tap('Interested');
-		await waitFor(async () => expect(await app.idsOf('wished')).toContain(event.id));
-		await findAccount();
-		expect(screen.queryByText(/^Couldn’t save/)).toBeNull();
-	});
-
-	it('are repeated if they read', async () => {
-		const app = await startSignedIn();
-		await app.open('/settings');
-		await findAccount();
-		replaceSession(app, bffPatterns.ownEvents);
-		await follow('My events');
-		await screen.findByText(/^(\d+ events?|No events yet\.)$/);
-		await findAccount();
-		expect(screen.queryByText(/no longer has access/)).toBeNull();
-	});
 });
 
 it('a tap in a tab that still shows another person does nothing', async () => {
