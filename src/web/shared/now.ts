@@ -14,37 +14,17 @@ import { usePageData } from './page-data.tsx';
 
 const tickMs = 30_000;
 
-/** All components share one timer. */
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(onChange: () => void): () => void {
-	listeners.add(onChange);
-	timer ??= setInterval(() => {
-		for (const listener of listeners) listener();
-	}, tickMs);
-	return () => {
-		listeners.delete(onChange);
-		if (listeners.size > 0) return;
-		clearInterval(timer);
-		timer = undefined;
-	};
+	const timer = setInterval(onChange, tickMs);
+	return () => clearInterval(timer);
 }
 
 /** Wall-clock time in the browser's zone, whose name may be unavailable. @param instant epoch milliseconds */
 export const localWallClock = (instant: number): WallClock =>
 	wallClockFromMs(instant - new Date(instant).getTimezoneOffset() * 60_000);
 
-/** The current time, computed once per tick for all components. */
-let last: { slot: number; timeZone: string | null; now: WallClock } | undefined;
-function present(timeZone: string | null): WallClock {
-	const slot = Math.floor(Date.now() / tickMs);
-	if (last?.slot !== slot || last.timeZone !== timeZone) {
-		const instant = slot * tickMs;
-		const now = timeZone === null ? localWallClock(instant) : wallClockAt(instant, timeZone);
-		last = { slot, timeZone, now };
-	}
-	return last.now;
-}
+/** When the latest tick began, so that all components show the same time. */
+const latestTick = (): number => Math.floor(Date.now() / tickMs) * tickMs;
 
 /** The westernmost zone is 12 hours behind UTC; the easternmost, in which a page may have been rendered, 14 ahead. */
 const westernmostMs = 12 * 3_600_000;
@@ -62,18 +42,17 @@ export function useFromNow<Value extends string | boolean | null>(
 	choose: (now: WallClock, past: WallClock, known: WallClock | null) => Value,
 ): Value {
 	const { settings, now } = usePageData();
-	const isKnown = settings.time_zone !== null;
+	const { time_zone: zone } = settings;
 	return useSyncExternalStore(
 		subscribe,
 		() => {
-			const each = present(settings.time_zone);
-			return choose(
-				each,
-				isKnown ? each : wallClockFromMs(Math.floor(Date.now() / tickMs) * tickMs - westernmostMs),
-				isKnown ? each : null,
-			);
+			const instant = latestTick();
+			if (zone === null)
+				return choose(localWallClock(instant), wallClockFromMs(instant - westernmostMs), null);
+			const current = wallClockAt(instant, zone);
+			return choose(current, current, current);
 		},
-		() => choose(now, isKnown ? now : addMs(now, -farthestMs), isKnown ? now : null),
+		() => (zone === null ? choose(now, addMs(now, -farthestMs), null) : choose(now, now, now)),
 	);
 }
 
