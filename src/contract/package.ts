@@ -5,7 +5,7 @@
 
 export { isPublic } from './event/event.ts';
 export type { Geo } from './event/fields.ts';
-export { type List, type Overlap, type PageRange, Pager } from './event/lists.ts';
+export { type List, type PageRange, Pager } from './event/lists.ts';
 export { readEvent, readEventList, readLocList, readUserList } from './event/parse-resources.ts';
 export type { Price } from './event/price.ts';
 export {

@@ -1,6 +1,6 @@
 /** Reads a list page by page, as far as the service supports paging (gap register, `paging`). */
 import type { FastifyBaseLogger } from 'fastify';
-import { type List, type Overlap, type PageRange, Pager } from '../../contract/event/lists.ts';
+import { type List, type PageRange, Pager } from '../../contract/event/lists.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import type { ReadName } from './parse-response.ts';
 
@@ -13,21 +13,19 @@ interface PagesOptions<Page> {
 	maxPages: number;
 	/** Pages to request at the same time, after two pages have shown that paging works. */
 	atOnce?: number;
-	overlap?: Overlap;
 	readPage: (start: number, count: number) => Promise<Page>;
 }
 
-/** Yields pages, with each element once, even if the list changes in the meantime. */
+/** Yields pages, with each element once. */
 export async function* readPages<Page extends List<{ id: string }>>({
 	operation,
 	log,
 	max,
 	maxPages,
 	atOnce = 1,
-	overlap = atOnce === 1 ? 'if free' : 'never',
 	readPage,
 }: PagesOptions<Page>) {
-	const pager = new Pager({ start: 0, count: paging.maxCount }, overlap);
+	const pager = new Pager({ start: 0, count: paging.maxCount });
 	const known = new Set<string>();
 	const request = ({ start, count }: PageRange) => readPage(start, Math.min(count, max - start));
 	/** Requested pages, by their `start`. */

@@ -84,8 +84,7 @@ async function readOwnList(
 	let isComplete = false;
 	const stored = { ids: 0, events: 0 };
 	const limits = { max: maxPages * paging.maxCount, maxPages };
-	// Without an overlap, an event might be missed, and seem to be left.
-	const pages = readPages({ operation, log, ...limits, overlap: 'always', readPage });
+	const pages = readPages({ operation, log, ...limits, readPage });
 	for await (const { page, hasNext, isLast, isStuck } of pages) {
 		const items = page.items.map(withoutTexts);
 		stored.ids += jsonBytes(items.map(({ id }) => id));

@@ -93,24 +93,6 @@ describe('the list of a city', () => {
 		await screen.findByText('300 events');
 	});
 
-	it('shows all events that it still has, although others end between two pages', async () => {
-		const app = await startApp();
-		const path = '/v2/event/list?loc=108288&day_type=future&count=100';
-		const idsNow = async () =>
-			(await app.sandbox.call<WireEventList>('GET', path)).body.events.map(({ id }) => id);
-		const before = await idsNow();
-		await app.open('/cities/beijing?day_type=future');
-		await screen.findByRole('button', { name: 'Show more' });
-		await app.sandbox.advance(86_400);
-		const left = await idsNow();
-		expect(left.length).toBeLessThan(before.length - 5);
-		showEverything();
-		await tap('Show more');
-		await waitFor(() => expect(screen.queryByRole('button', { name: /Show more|Loading/ })).toBeNull());
-		const shown = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-		expect(left.filter((id) => !shown.includes(`/events/${id}`))).toEqual([]);
-	});
-
 	it('shows the number so far when the service sends no total', async () => {
 		await openList([[openEvent(1), overEvent(2)], [openEvent(3)]], null);
 		await screen.findByText('1 event so far');
