@@ -95,7 +95,7 @@ export const locsOf = (response: Outcome) => listIn(response, readLocList)?.item
  */
 export const listUrl = (
 	baseUrl: string,
-	page: { start?: number; count?: number; loc?: string | undefined },
+	page: { start?: number | undefined; count?: number; loc?: string | undefined },
 ) => `${baseUrl}${operationPath('listEvents', { day_type: 'future', type: 'all', ...page })}`;
 
 /** Whether this is the data API: it sends events, or an error saying that they need a token. */

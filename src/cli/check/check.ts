@@ -4,10 +4,10 @@
  */
 import { mkdir, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import MiniSearch from 'minisearch';
 import { BrandError } from '../../bff/brand/folder.ts';
 import { readBrand } from '../../bff/brand/read-brand.ts';
 import { openStore } from '../../bff/store/open-store.ts';
+import { editDistance } from '../../contract/words/edit-distance.ts';
 import { mainCities, otherCities } from '../../sandbox/data/cities.ts';
 import { readSettings, type Settings, SettingsError, settingNames } from '../../servers/settings.ts';
 import { printable } from '../run.ts';
@@ -27,13 +27,12 @@ function* checkEnvironment(
 	environment: Readonly<Record<string, string | undefined>>,
 	envFile: string,
 ): Generator<Finding> {
-	const names = new MiniSearch({ fields: ['id'], tokenize: (name) => [name] });
-	names.addAll([...settingNames].map((id) => ({ id })));
 	for (const [name, value = ''] of Object.entries(environment)) {
 		// OpenTelemetry itself reads many variables that Daybill doesn't know.
-		const [closest] =
-			settingNames.has(name) || name.startsWith('OTEL_') ? [] : names.search(name, { fuzzy: 0.2 });
-		if (closest !== undefined) yield wrong(name, `unknown setting: rename it to ${closest.id}`);
+		const isKnown = settingNames.has(name) || name.startsWith('OTEL_');
+		const max = Math.floor(name.length / 5);
+		const closest = [...settingNames].find((each) => !isKnown && editDistance(name, each, max) <= max);
+		if (closest !== undefined) yield wrong(name, `unknown setting: rename it to ${closest}`);
 		if (settingNames.has(name) && /^(["']).*\1$/s.test(value))
 			yield wrong(name, 'the quotes are part of the value: remove them');
 	}

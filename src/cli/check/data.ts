@@ -1,13 +1,11 @@
 /** Reads a service's events, and checks what Daybill needs from them. */
-import { bulkhead } from 'cockatiel';
 import { judgeSource } from '../../bff/images/allowed-source.ts';
 import { createDecoder } from '../../bff/images/decoder.ts';
 import { createImageFetch, SourceError } from '../../bff/images/image-fetch.ts';
-import { smallerPages } from '../../bff/upstream/page-sizes.ts';
 import type { Event } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
-import { distinctLocs, type Loc } from '../../contract/event/loc.ts';
-import { readEventList } from '../../contract/event/parse-resources.ts';
+import { distinctLocs } from '../../contract/event/loc.ts';
+import { readEventList, readLocList } from '../../contract/event/parse-resources.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import {
 	type OperationName,
@@ -28,19 +26,15 @@ import {
 } from './ask.ts';
 import { type Finding, right, setInEnv, wrong } from './finding.ts';
 
-/** Number of events whose images are checked. */
+/** Number of events whose fields are checked. */
 const sampleSize = 10;
-const maxTriedImages = 12;
-/** Few at a time: a service may draw its images on demand. */
-const triedAtOnce = 3;
-/** Calls that a visitor needs in an hour if reads can't be shared. */
-const enoughCalls = 600;
-const maxCityPages = 20;
+/** Few, because a service may draw its images on demand. */
+const maxTriedImages = 4;
 
 /** Finds the reads that need a token, and whether there are cities. @param sample a page of events */
 async function* checkReads(
 	ask: Ask,
-	{ eventsBaseUrl, visitorCalls }: ServiceSettings,
+	{ eventsBaseUrl }: ServiceSettings,
 	sample: Outcome,
 ): AsyncGenerator<Finding> {
 	const events = eventsOf(sample);
@@ -68,12 +62,7 @@ async function* checkReads(
 		if (operation === 'listLocs' && response.status < 300 && !locsOf(response)?.length)
 			yield wrong('cities', 'the list has none, so the site is empty: the service must list its cities');
 	}
-	if (closed.length === 0) return yield right('reads', 'none needs a token');
-	const advice =
-		closed.includes(operations.listEvents.path) && visitorCalls !== null && visitorCalls < enoughCalls
-			? `. Nobody can share what others have read, so each page uses up calls: raise VISITOR_CALLS from ${visitorCalls} to, say, ${enoughCalls}`
-			: '';
-	yield right('reads', `need a token: ${closed.join(', ')}${advice}`);
+	yield right('reads', closed.length === 0 ? 'none needs a token' : `need a token: ${closed.join(', ')}`);
 }
 
 /** Finds events that the site would not show. The conformance check judges all fields. */
@@ -99,30 +88,28 @@ function* checkShown(sample: Outcome): Generator<Finding> {
 		);
 }
 
-/** Loads and decodes images as the image proxy does. @returns why an image is not shown, by URL */
+/** Loads and decodes images as the image proxy does. @returns for each image, why it is not shown; null if it is */
 async function reasonsNotShown(sources: readonly string[], bff: ServiceSettings) {
 	const images = createImageFetch(bff);
 	const decoder = createDecoder();
-	const pool = bulkhead(triedAtOnce, maxTriedImages);
-	const reasonOfImage = async (source: string): Promise<string | null> => {
-		try {
-			const bytes = await images.fetch(source);
-			return await decoder.run({ bytes, width: 192 }).then(
-				() => null,
-				({ message }: Error) =>
-					`is not an image that Daybill can show (${message}): the service has to send JPEG, PNG, GIF, WebP or AVIF`,
-			);
-		} catch (error) {
-			if (!(error instanceof SourceError)) return reasonOf(error);
-			const advice = error.isTemporary ? '' : ': the service has to send URLs that anyone can read';
-			return error.advice ?? `cannot be loaded (${error.message})${advice}`;
-		}
-	};
-	try {
-		const reasons = await Promise.all(
-			sources.map(async (source) => [source, await pool.execute(() => reasonOfImage(source))] as const),
+	const decode = async (bytes: Uint8Array): Promise<string | null> => {
+		const isShown = decoder.run({ bytes, width: 192 }).then(() => null);
+		return isShown.catch(
+			(error: Error) =>
+				`is not an image that Daybill can show (${error.message}): the service has to send JPEG, PNG, GIF, WebP or AVIF`,
 		);
-		return reasons.flatMap(([source, reason]) => (reason === null ? [] : [{ source, reason }]));
+	};
+	const reasonOfImage = (source: string): Promise<string | null> =>
+		images
+			.fetch(source)
+			.then(decode)
+			.catch((error: unknown) => {
+				if (!(error instanceof SourceError)) return reasonOf(error);
+				const advice = error.isTemporary ? '' : ': the service has to send URLs that anyone can read';
+				return error.advice ?? `cannot be loaded (${error.message})${advice}`;
+			});
+	try {
+		return await Promise.all(sources.map(reasonOfImage));
 	} finally {
 		decoder.close();
 		await images.close();
@@ -154,96 +141,50 @@ async function* checkImages(bff: ServiceSettings, sample: Outcome): AsyncGenerat
 				'IMAGE_ORIGINS',
 				`leaves out images of events: ${setInEnv({ IMAGE_ORIGINS: [...new Set([...bff.imageOrigins, ...origins])].join(',') })}`,
 			);
-	if (allowed.length === 0) return yield right('images', `none of ${sources.length} was tried`);
 	const tried = allowed.slice(0, maxTriedImages);
-	const failed = await reasonsNotShown(tried, bff);
-	const byHost = Map.groupBy(failed, ({ source, reason }) => `${new URL(source).host} ${reason}`);
-	for (const same of byHost.values())
-		for (const { source, reason } of same.slice(0, 1))
-			yield wrong('images', `${same.length} of ${tried.length} are not shown: ${source} ${reason}`);
-	if (failed.length === 0)
-		yield right('images', `${tried.length} of ${sources.length} were tried, and can be shown`);
+	for (const [index, reason] of (await reasonsNotShown(tried, bff)).entries())
+		yield reason === null
+			? right('images', `${tried[index]} can be shown`)
+			: wrong('images', `${tried[index]} ${reason}`);
 }
-
-const idsOf = (page: List<Event> | string): string[] =>
-	typeof page === 'string' ? [] : page.items.map(({ id }) => id);
-
-const numbersOfElements = [paging.maxCount, ...smallerPages];
-
-/** @param how the service pages */
-const endsAfterOnePage = (how: string, { sent, total }: List<Event>): Finding =>
-	total !== null && total <= sent
-		? right('paging', `the service ${how}, and sends all ${sent} events of a list at once`)
-		: wrong(
-				'paging',
-				`the service ${how}, so lists end after ${sent} events: it must support start and count`,
-			);
 
 /**
- * Finds out which values of `start` and `count` a service accepts (gap register, `paging`).
- *
- * @param readPage a page of events, or why there is none
+ * Finds out whether a service's lists accept `start`, and from which number it counts (gap register, `paging`).
+ * @param readPage a page of events from a position on; null if the service rejects the call
  */
-async function* checkPaging(
+async function checkPaging(
 	{ eventsPageStart }: ServiceSettings,
-	readPage: (page: { start?: number; count?: number }) => Promise<List<Event> | string>,
-): AsyncGenerator<Finding> {
-	for (const count of numbersOfElements) {
-		const [zero, one] = [await readPage({ start: 0, count }), await readPage({ start: 1, count })];
-		const page = typeof zero === 'string' ? one : zero;
-		if (typeof page === 'string') continue;
-		const { sent, total } = page;
-		const ids = idsOf(page);
-		const idsFrom = async (start: number) => idsOf(await readPage({ start, count }));
-		if (ids.length < Math.min(2, count))
-			return yield right('paging', 'not tried: the service sends fewer than two events');
-		const next = await idsFrom(ids.length + 1);
-		if (next[0] === ids[0]) return yield endsAfterOnePage('ignores start', page);
-		const first = Number(typeof zero === 'string' || idsOf(one)[0] === ids[0]);
-		// A service may send shorter pages than requested instead of rejecting the call, or hide elements of this
-		// page or the next.
-		const after = await idsFrom(ids.length + first);
-		const isNew = (id: string) => !ids.includes(id);
-		const hidden = after.filter((id) => !isNew(id)).length;
-		const hasMore = after.some(isNew);
-		if (!hasMore && total !== null && total > sent + hidden)
-			return yield wrong(
-				'paging',
-				`the list has ${total} events, but none from ${ids.length + first} on, so lists end there: start must be the position of an event`,
-			);
-		const size = hasMore ? Math.min(ids.length + hidden, count) : count;
-		return yield first === eventsPageStart
-			? right('paging', `count up to ${size}, start from ${first}`)
-			: wrong('paging', `differs from the settings: ${setInEnv({ EVENTS_PAGE_START: first })}`);
-	}
-	const page = await readPage({});
-	yield typeof page === 'string'
-		? wrong('paging', `the service rejects start and count, and the call without them (${page})`)
-		: endsAfterOnePage('rejects start and count', page);
+	readPage: (start?: number) => Promise<List<Event> | null>,
+): Promise<Finding> {
+	const [zero, one, two] = [await readPage(0), await readPage(1), await readPage(2)];
+	const page = zero ?? one ?? (await readPage());
+	if (page === null) return wrong('paging', 'the service rejects start, and the call without it');
+	const idOf = (list: List<Event> | null, index = 0) => list?.items[index]?.id;
+	if (page.items.length < 2) return right('paging', 'not tried: the service sends fewer than two events');
+	if ((zero ?? one) === null || idOf(two) === idOf(page))
+		return page.total !== null && page.total <= page.sent
+			? right('paging', `the service ignores start, and sends all ${page.sent} events of a list at once`)
+			: wrong('paging', `lists end after ${page.sent} events: the service must support start and count`);
+	const first = Number(zero === null || idOf(one) === idOf(zero));
+	if (first === 0 && idOf(one) !== idOf(zero, 1))
+		return wrong('paging', 'start: 1 must begin a list with its second event, but begins with another one');
+	return first === eventsPageStart
+		? right('paging', `start from ${first}`)
+		: wrong('paging', `differs from the settings: ${setInEnv({ EVENTS_PAGE_START: first })}`);
 }
 
-async function checkCity(
-	ask: Ask,
-	{ eventsBaseUrl, eventsPageStart }: ServiceSettings,
-	city: string,
-): Promise<Finding> {
+async function checkCity(ask: Ask, { eventsBaseUrl }: ServiceSettings, city: string): Promise<Finding> {
 	const found = await ask(`${eventsBaseUrl}${operationPath('getLoc', { id: city })}`);
 	if (typeof found === 'object' && found.status < 300) return right('defaultCity', city);
-	const locs: Loc[] = [];
-	const counts = [...numbersOfElements];
-	for (let calls = 0; calls < maxCityPages; calls++) {
-		const [count] = counts;
-		const page = count === undefined ? {} : { start: eventsPageStart + locs.length, count };
-		const read = locsOf(await ask(`${eventsBaseUrl}${operationPath('listLocs', page)}`));
-		locs.push(...(read ?? []));
-		if (count === undefined || read?.length === 0) break;
-		if (read === null) counts.shift();
-	}
-	const uids = distinctLocs(locs).map(({ uid }) => uid);
+	const list = listIn(
+		await ask(`${eventsBaseUrl}${operationPath('listLocs', { count: paging.maxCount })}`),
+		readLocList,
+	);
+	const uids = distinctLocs(list?.items ?? []).map(({ uid }) => uid);
 	if (uids.includes(city)) return right('defaultCity', city);
 	const some = uids.slice(0, 5).join(', ');
-	return uids.length === 0
-		? right('defaultCity', 'not tried: the cities cannot be read without a token')
+	return list === null || (list.total ?? 0) > list.sent
+		? right('defaultCity', 'not verified: without a token, the service does not show all its cities at once')
 		: wrong('defaultCity', `the service has no city ${city}: use another short name, such as ${some}`);
 }
 
@@ -256,7 +197,7 @@ export async function* checkData(
 	bff: ServiceSettings,
 	{ city, loc }: { city: string | null; loc: string | undefined },
 ): AsyncGenerator<Finding> {
-	const list = (page: { start?: number; count?: number }) =>
+	const list = (page: { start?: number | undefined; count?: number }) =>
 		ask(listUrl(bff.eventsBaseUrl, { ...page, loc }));
 	let sample = await list({ count: sampleSize });
 	for (const page of [{ count: 1 }, {}]) if (eventsOf(sample) === null) sample = await list(page);
@@ -269,9 +210,5 @@ export async function* checkData(
 		);
 	yield* checkShown(sample);
 	yield* checkImages(bff, sample);
-	yield* checkPaging(bff, async (page) => {
-		const response = await list(page);
-		const found = listIn(response, readEventList);
-		return found ?? (typeof response === 'string' ? response : nameOf(response));
-	});
+	yield await checkPaging(bff, async (start) => listIn(await list({ start }), readEventList));
 }

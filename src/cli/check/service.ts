@@ -18,7 +18,6 @@ import {
 	nameOf,
 	type Outcome,
 	reasonOf,
-	type ServiceResponse,
 	type ServiceSettings,
 } from './ask.ts';
 import { checkData } from './data.ts';
@@ -86,20 +85,13 @@ async function* checkSignIn(
 			code: 'daybill-check',
 			...(bff.pkce ? { code_verifier: verifier } : {}),
 		}).then((result) => ('error' in result ? result.error.code : 'accepts any code'), reasonOf);
-	const madeUp = { clientSecret: 'daybill-check' };
 	const code = await exchange();
 	const remedy = remedies[Number(code)];
-	if (code === 118)
-		yield right(
-			'OAUTH_CLIENT_SECRET',
-			(await exchange(madeUp)) === 116
-				? 'accepted'
-				: 'not verified: the service checks the code first, so only a sign-in can tell',
-		);
+	if (code === 118) yield right('OAUTH_CLIENT_SECRET', 'not rejected, with a made-up code');
 	else if (
 		code === 113 &&
 		bff.tokenParams === 'body' &&
-		(await exchange({ ...madeUp, tokenParams: 'query' })) !== 113
+		(await exchange({ tokenParams: 'query', clientSecret: 'daybill-check' })) !== 113
 	)
 		yield wrong(
 			'OAUTH_TOKEN_PARAMS',
@@ -111,14 +103,6 @@ async function* checkSignIn(
 			`${auth}${authorizationPaths.token} ${typeof code === 'number' ? `sends code ${code} ${errorName(code)} instead of 118` : code}`,
 		);
 	else if (remedy !== byCode) yield wrong(...remedy);
-}
-
-/** What to do if the base URL returns something other than events. */
-function baseUrlRemedy(response: ServiceResponse): string {
-	if (response.status < 300 && response.body === undefined && !isWebPage(response))
-		return 'the service must send complete JSON';
-	if (isFailing(response)) return 'try again when it works';
-	return 'set it to the data API, without /v2, whose list of events is an array named events';
 }
 
 /**
@@ -163,7 +147,11 @@ async function* checkBaseUrl(
 			? `${base} ${response}`
 			: target !== null
 				? `${base} redirects to ${target.href}: the service must respond at ${suffix} itself`
-				: `${base} sends ${nameOf(response)} instead of events: ${baseUrlRemedy(response)}`,
+				: `${base} sends ${nameOf(response)} instead of events: ${
+						isFailing(response)
+							? 'try again when it works'
+							: 'set it to the data API, without /v2, whose list of events is an array named events'
+					}`,
 	);
 	return undefined;
 }

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { WireEventList } from '../../../../src/contract/spec/resources.ts';
 import { cityEvents, nothingFound, openEvent, overEvent } from '../../bodies.ts';
 import { setClock, showEverything, startApp, type TestApp, withSettings } from '../../start-app.tsx';
 import { tap, textsOf } from '../../steps.ts';
