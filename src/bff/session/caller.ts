@@ -43,7 +43,7 @@ function isAboutOther(code: number | undefined, { operation, parameters }: Call,
 }
 
 /** Reads the session with this id; null if it has ended. */
-export async function openCaller(parts: CallerParts, id: string): Promise<Caller | null> {
+async function openCaller(parts: CallerParts, id: string): Promise<Caller | null> {
 	const { upstream, sessions, refresher } = parts;
 	let [latest, readAt] = [await sessions.get(id), performance.now()];
 	if (latest === undefined) return null;

@@ -8,7 +8,7 @@ import { hasReason } from '../problems/problem.ts';
 import type { ServiceResponse } from './service-response.ts';
 
 /** Numbers of elements to request in turn while the service rejects a longer page, or its response is too large. */
-export const smallerPages = [20, 10] as const;
+const smallerPages = [20, 10] as const;
 /** A service may change its limits. */
 const memoryMs = 3_600_000;
 
