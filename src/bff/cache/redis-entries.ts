@@ -30,7 +30,7 @@ export type RedisEntries = ReturnType<typeof createRedisEntries>;
 export const leaseMs = 15_000;
 
 /** Part of keys and channel. Increase it when a type in Redis changes: releases must not read each other's values. */
-const format = 4;
+const format = 5;
 
 /** Length of an entry's JSON. The service's responses have up to 4 MB, an event with its text less than 256 KB. */
 export const maxEntryBytes = 6 * 1024 * 1024;

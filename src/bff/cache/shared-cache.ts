@@ -82,7 +82,7 @@ export const latest = <Value>(before: Entry<Value> | undefined, next: Entry<Valu
 const isLater = (one: Entry<unknown> | undefined, other: Entry<unknown> | undefined): boolean =>
 	(one?.storedAt ?? 0) > (other?.storedAt ?? 0);
 
-export const isEqual = (one: unknown, other: unknown): boolean =>
+const isEqual = (one: unknown, other: unknown): boolean =>
 	one === other || JSON.stringify(one) === JSON.stringify(other);
 
 interface CacheOptions {

@@ -2,12 +2,12 @@
  * The rules by which the shared cache merges a new value with the cached one. Reads of an event, elements of lists, and
  * writes are merged into one record (see docs/architecture.md).
  */
+import { isDeepStrictEqual } from 'node:util';
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
-import { type Entry, isEqual, latest } from '../cache/shared-cache.ts';
-import { shortHash } from '../hash.ts';
+import { type Entry, latest } from '../cache/shared-cache.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
 import { shortText } from './short-text.ts';
 
@@ -41,10 +41,8 @@ export interface EventRecord {
 	gone?: Event | undefined;
 	/** A read with a token has shown that the event is private. A list's element without a flag can't undo this. */
 	isHidden?: boolean;
-	/** The last response to a read of the event itself: its hash, and when it was read. Absent if only lists were read. */
-	own?: { hash: string; readAt: number } | undefined;
-	/** Hashes of the elements that lists have for this event. They may lack or shorten what `own` has. Latest first. */
-	forms?: readonly string[] | undefined;
+	/** When the event itself was last read; absent if only lists were read. */
+	ownAt?: number | undefined;
 	/** When the first of the current errors that may be temporary occurred, in milliseconds since 1970. */
 	doubtedAt?: number | undefined;
 }
@@ -55,8 +53,6 @@ type Counter = (typeof counters)[number];
 /** A write, and by how much it changes each count. */
 export interface Write extends Partial<Record<Counter, -1 | 0 | 1>> {
 	at: number;
-	/** The event as it was shown when the write was sent, if known. */
-	shown?: Pick<Event, Counter> | undefined;
 }
 
 type RecordEntry = Entry<EventRecord>;
@@ -71,9 +67,10 @@ const doubtMs = { vague: 300_000, unknown: 86_400_000 };
 /** Characters to keep of a text in a list: feeds and search need no more, and whole texts would fill the cache. */
 const maxListedText = 2_500;
 
-/** How many forms of an event's list element to keep: lists of a city, a day and a person may each have another. */
-const maxForms = 4;
-/** While lists show no change, the event itself is read only after this many freshness lifetimes of a response. */
+/**
+ * How long to keep what lists lack of an event, and how long lists that say the same stand in for a read of the event
+ * itself: this many times as long as that read is fresh.
+ */
 const maxConfirmed = 6;
 
 const isSettling = ({ writtenAt }: EventRecord, at: number): boolean => at < writtenAt + settlingMs;
@@ -135,26 +132,13 @@ function updated(known: Event, listed: Event, wasRead: boolean): Event {
 export const withShortText = <Shown extends Event>(event: Shown): Shown =>
 	event.content === null ? event : { ...event, content: shortText(event.content, maxListedText) };
 
-/** Hashes an event as the service has sent it, apart from the counts. */
-const hashOf = ({ participantCount: _, wisherCount: _wishers, ...event }: Event): string =>
-	shortHash(JSON.stringify(event));
-
 /** What lists may lack although the service has shown all of the event. */
 const mayLack: readonly string[] = ['privacy', 'links', 'extras'];
 
-/**
- * Compares a list's element with an event that was read by id, apart from the counts. `confirms`: it says the same.
- * `lacks`: it has fewer fields. `differs`: the event has changed, or the list has another form of a field.
- */
-function compare(known: Event, listed: Event): 'confirms' | 'lacks' | 'differs' {
-	const others = Object.entries(withShortText(known)).filter(
-		([name, value]) =>
-			!counters.some((each) => each === name) && !isEqual(value, listed[name as keyof Event]),
-	);
-	const { unsaid = [] } = listed;
-	if (others.length === 0) return unsaid.every((name) => mayLack.includes(name)) ? 'confirms' : 'lacks';
-	const names: readonly string[] = unsaidIn(listed);
-	return others.every(([name]) => names.includes(name)) ? 'lacks' : 'differs';
+/** Whether two events are equal, apart from the counts. */
+function isSameEvent(one: Event, other: Event): boolean {
+	const { participantCount, wisherCount } = other;
+	return isDeepStrictEqual({ ...one, participantCount, wisherCount }, other);
 }
 
 /** Fields whose changes calendars and feeds announce. */
@@ -183,34 +167,34 @@ export function withListed(
 	const record = before?.value;
 	const isNewer = before !== undefined && before.readAt > readAt;
 	if (isNewer || (record?.isHidden && element.unsaid?.includes('privacy'))) return undefined;
-	const { event: known = null, own, forms = [] } = record ?? {};
+	const { event: known = null, ownAt } = record ?? {};
 	const listed = withShortText(element);
-	const form = hashOf(listed);
-	const isKnownForm = forms.includes(form);
-	const wasRead = own !== undefined && known !== null;
-	const found = wasRead ? compare(known, listed) : null;
-	const isChanged = found === 'differs' && !isKnownForm;
+	const wasRead = known !== null && ownAt !== undefined && readAt < ownAt + maxConfirmed * ttlMs;
 	const newest = known === null ? withoutUnsaid(listed) : updated(known, listed, false);
-	let event = newest;
-	if (wasRead) event = isChanged ? updated(known, listed, true) : known;
+	const event = wasRead ? updated(known, listed, true) : newest;
 	// Until the last write has taken effect, only a read of the event itself may change the counts.
 	const isSettled = record === undefined || !isSettling(record, readAt);
 	const heldUntil = isSettled ? undefined : record.heldUntil;
 	const { participantCount, wisherCount } = (heldUntil && known) ?? newest;
 	const value: EventRecord = {
 		event: { ...event, participantCount, wisherCount },
-		rejection: null,
+		rejection: record !== undefined && isClosedAlone(record) ? record.rejection : null,
 		writtenAt: record?.writtenAt ?? 0,
 		heldUntil,
-		own,
-		forms: isKnownForm ? forms : [form, ...forms].slice(0, maxForms),
+		ownAt,
 	};
 	const { freshUntil: knownUntil = 0 } = before ?? {};
-	// A change of the event stays in doubt until the event itself is read.
-	const isConfirmed = own !== undefined && found === 'confirms' && isSettled && knownUntil > 0;
-	const confirmedUntil = isConfirmed ? Math.min(readAt + ttlMs, own.readAt + maxConfirmed * ttlMs) : 0;
-	const isInDoubt = found === null || isChanged;
-	return dated(before, { value, readAt, freshUntil: isInDoubt ? 0 : Math.max(knownUntil, confirmedUntil) });
+	const { unsaid = [] } = listed;
+	const isConfirmed =
+		wasRead &&
+		isSettled &&
+		knownUntil > 0 &&
+		unsaid.every((name) => mayLack.includes(name)) &&
+		isSameEvent(withShortText(newest), withShortText(known));
+	const confirmedUntil = isConfirmed ? Math.min(readAt + ttlMs, ownAt + maxConfirmed * ttlMs) : 0;
+	// If the event has changed, it is read again when it is requested.
+	const isSame = known !== null && isSameEvent(event, known);
+	return dated(before, { value, readAt, freshUntil: isSame ? Math.max(knownUntil, confirmedUntil) : 0 });
 }
 
 /** Adds the response to a read of the event itself, which replaces an older record. */
@@ -234,18 +218,13 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 		});
 	}
 	const newer = isOlder && record?.event != null ? updated(event, record.event, true) : withoutUnsaid(event);
-	const hash = hashOf(event);
-	const { forms = [] } = record ?? {};
-	// If the response is new, only the element that has led to this read can belong to it.
-	const formsLeft = isOlder || before?.freshUntil !== 0 ? [] : forms.slice(0, 1);
 	const { writtenAt, heldUntil } = record ?? unread;
 	const value: EventRecord = {
 		event: { ...newer, ...heldCounts(record ?? unread, loaded.readAt) },
 		rejection: null,
 		writtenAt,
 		heldUntil,
-		own: { hash, readAt: loaded.readAt },
-		forms: record?.own?.hash === hash ? forms : formsLeft,
+		ownAt: loaded.readAt,
 	};
 	// Until the last write has taken effect, the response may lack it.
 	const freshUntil = isSettling(value, loaded.readAt) ? value.writtenAt + settlingMs : loaded.freshUntil;
@@ -265,6 +244,9 @@ export function keepKnown<Value>(
 		: latest(before, loaded);
 }
 
+/** Whether the service rejects this event, but not others. Then it may have become private, even if a list has it. */
+export const isClosedAlone = ({ rejection }: EventRecord): boolean => rejection?.showsOthers === true;
+
 const isAbsence = ({ status }: Rejected): boolean => status === 404 || status === 410;
 
 const isUnknown = ({ error }: Rejected): boolean => errorName(error.code) === 'unknown';
@@ -275,17 +257,14 @@ const isDoubtful = (rejection: Rejected): boolean =>
 
 /** A count after a write, and until when reads keep it. @param read null if the event could not be read */
 function countAfter(name: Counter, event: Event, lastUntil: number, write: Write, read: Event | null) {
-	const { at, shown, [name]: step = 0 } = write;
-	const isHeld = at < lastUntil;
+	const { at, [name]: step = 0 } = write;
 	const expected = Math.max(0, event[name] + step);
-	const seen = read?.[name];
-	// The record's count may already include the write, so compare with the count that the person was shown.
-	const isIncluded = seen === expected || (!isHeld && shown && seen === shown[name] + step);
-	if (isIncluded || (step === 0 && !isHeld)) return { count: seen ?? expected, until: at };
-	if (step === 0) return { count: expected, until: lastUntil };
+	const seen = read?.[name] ?? expected;
+	if (step === 0) return at < lastUntil ? { count: expected, until: lastUntil } : { count: seen, until: at };
+	if (read !== null && seen === expected) return { count: seen, until: at };
 	// The service may lack this write, and have other people's.
 	const farther = step > 0 ? Math.max : Math.min;
-	return { count: farther(expected, seen ?? expected), until: at + settlingMs };
+	return { count: farther(expected, seen), until: at + settlingMs };
 }
 
 /**

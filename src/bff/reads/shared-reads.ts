@@ -19,6 +19,7 @@ import type { ServiceResponse } from '../upstream/service-response.ts';
 import {
 	type EventRecord,
 	isBrief,
+	isClosedAlone,
 	isValue,
 	keepKnown,
 	type Outcome,
@@ -62,7 +63,7 @@ const midnightStepMs = 30 * minute;
 const rereadMs = 3_000;
 /** How long after a write to read lists of people again, longest first: the service may show it at once or late. */
 const rereadsMs = [settlingMs, rereadMs, 0] as const;
-/** How many events to read again because a list's element differs from the record, or shows a hidden event. */
+/** How many events to read again because a list shows them although their own responses are rejected. */
 const maxRechecked = 3;
 
 /** A rejection that may soon pass. It is never cached; a cached value is used instead. */
@@ -99,9 +100,6 @@ type EventListName = {
 
 const isEventList = (call: Call): call is Call<EventListName> =>
 	operations[call.operation].returns === 'EventList';
-
-/** Whether the service rejects this event, but not others. Then it may have become private, even if a list has it. */
-const isClosedAlone = ({ rejection }: EventRecord): boolean => rejection?.showsOthers === true;
 
 /** Finds the public event of a record, even if the service no longer has it. */
 function knownIn(record: EventRecord | undefined): KnownEvent | undefined {
@@ -245,23 +243,18 @@ async function readOutcome<Value>(
 /** Updates the records of a list's events. */
 async function refreshEvents(parts: Parts, items: readonly Event[], readAt: number): Promise<void> {
 	const { cache, clock, settings } = parts;
-	const doubtful = await Promise.all(
-		items.map(async (event) => {
-			const entry = await cache.update<EventRecord>(eventKey(event.id), (before) =>
+	const entries = await Promise.all(
+		items.map((event) =>
+			cache.update<EventRecord>(eventKey(event.id), (before) =>
 				withListed(before, event, readAt, settings.eventsMaxAgeMs),
-			);
-			if (entry === undefined || entry.freshUntil >= clock() || !isPublic(event)) return [];
-			const { own = null } = entry.value;
-			return knownIn(entry.value)?.isGone !== false || own !== null
-				? { id: event.id, entry, ownReadAt: own?.readAt ?? 0 }
-				: [];
-		}),
+			),
+		),
 	);
-	// Changed events first, and each in its turn.
-	const inOrder = doubtful
-		.flat()
-		.toSorted((a, b) => a.entry.freshUntil - b.entry.freshUntil || a.ownReadAt - b.ownReadAt);
-	for (const { id } of inOrder.slice(0, maxRechecked)) void readEvent(parts, id).catch(() => undefined);
+	const closed = items.filter((_event, index) => {
+		const entry = entries[index];
+		return entry !== undefined && entry.freshUntil < clock() && isClosedAlone(entry.value);
+	});
+	for (const { id } of closed.slice(0, maxRechecked)) void readEvent(parts, id).catch(() => undefined);
 }
 
 /**

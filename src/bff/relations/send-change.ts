@@ -98,8 +98,6 @@ interface Before {
 	record: OwnRecord;
 	/** Whether the event was in the person's list; undefined if unknown. */
 	known: boolean | undefined;
-	/** The event as everyone saw it. */
-	shown: Event | undefined;
 }
 
 /**
@@ -131,7 +129,7 @@ async function written(
 	own: Own,
 	person: Person,
 	change: Change,
-	{ record: before, known: knownBefore, shown }: Before,
+	{ record: before, known: knownBefore }: Before,
 	readEvent: () => Promise<Event | null>,
 	isFound = false,
 ): Promise<Written> {
@@ -152,7 +150,7 @@ async function written(
 	// If the person made the change earlier, elsewhere, the counts already include it.
 	const delta = known === undefined && isInEffect(change, event, listed) ? {} : deltaOf(kind, known);
 	return {
-		event: await own.sharedReads.afterWrite(eventId, { ...delta, shown }, event),
+		event: await own.sharedReads.afterWrite(eventId, delta, event),
 		relation: relationTo(completed ?? withChange(before, change), eventId, own.records.now()),
 	};
 }
@@ -289,12 +287,11 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 	const { records } = own;
 	const asked = changeOf(call);
 	const reading = records.read(keyOf(person)).catch(() => emptyRecord);
-	const shown = own.sharedReads.peekEvent(asked.eventId);
 	let response = await send(person, call);
 	const change = { ...asked, at: records.now().ms };
 	const { eventId, kind } = change;
 	const record = await reading;
-	const before: Before = { record, known: isIn(record, listOf(kind), eventId, records.now()), shown };
+	const before: Before = { record, known: isIn(record, listOf(kind), eventId, records.now()) };
 	// A join that only changes the day may be sent twice. If the second one fails, the first may still be saved.
 	if (response === null && kind === 'join' && before.known === true)
 		response = await send(person, call).catch(() => null);

@@ -13,7 +13,7 @@ function open(options: ConstructorParameters<typeof SharedCache>[0] = {}) {
 	return cache;
 }
 
-const channel = 'daybill:changes:4';
+const channel = 'daybill:changes:5';
 const sessionKeys = [newSecret()];
 
 /** Caches of two processes on one Redis. */
@@ -221,13 +221,13 @@ describe('the cache in two processes on one Redis', () => {
 		await caches[1].read('a', service.options);
 		const change = (value: number) =>
 			caches[0].update('a', () => ({ value, readAt: Date.now() + value, freshUntil: 0 }));
-		await redis.del('entry:4:a');
+		await redis.del('entry:5:a');
 		await change(2);
 		await expect.poll(() => caches[1].peek('a')?.value).toBe(2);
 		await (redis as Redis).config('SET', 'maxmemory', '1');
 		await change(3);
 		await expect.poll(() => caches[1].peek('a')?.value).toBe(3);
-		expect(await redis.exists('entry:4:a')).toBe(0);
+		expect(await redis.exists('entry:5:a')).toBe(0);
 		for (const cache of caches) {
 			const kept = await cache.update<number>('a', (before) => before && { ...before, freshUntil: 1 });
 			expect(kept?.value).toBe(3);
