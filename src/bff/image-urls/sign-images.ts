@@ -4,8 +4,6 @@ import type { Event } from '../../contract/event/event.ts';
 import { readUrl } from '../../contract/event/fields.ts';
 import { decodeEntities } from '../../contract/event/plain-text.ts';
 import type { Person } from '../../contract/event/schemas.ts';
-import { matchOperations } from '../../contract/spec/match-operation.ts';
-import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { createSigner } from '../hash.ts';
 import type { BffSettings } from '../settings.ts';
 
@@ -59,19 +57,15 @@ const hostOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');
 export const isOnService = (url: URL, { eventsBaseUrl, eventsAuthUrl }: ServiceUrls): boolean =>
 	[eventsBaseUrl, eventsAuthUrl].some((each) => hostOf(new URL(each)) === hostOf(url));
 
-/** The part of a path that follows {base_url} or {auth_url}; empty for other paths. */
-function below(root: string, path: string): string {
-	const prefix = new URL(root).pathname.replace(/\/$/, '').toLowerCase();
-	return path.startsWith(prefix) ? path.slice(prefix.length) : '';
-}
-
-/** Whether a request for the URL would call one of the service's operations, and so use up budget. */
+/** Whether a request for the URL may call one of the service's operations, and so use up budget. */
 export function isOperation(url: URL, settings: ServiceUrls): boolean {
 	if (!isOnService(url, settings)) return false;
 	const path = plainPath(url);
+	const folders = [`${settings.eventsBaseUrl}/v2/`, `${settings.eventsAuthUrl}/service/`].map(
+		(folder) => plainPath(new URL(folder)) ?? '',
+	);
 	// A path that can't be decoded may be one.
-	if (path === null || matchOperations(below(settings.eventsBaseUrl, path)).length > 0) return true;
-	return Object.values(authorizationPaths).some((each) => below(settings.eventsAuthUrl, path) === each);
+	return path === null || folders.some((folder) => path.startsWith(`${folder}/`));
 }
 
 export type SignImages = ReturnType<typeof createSignImages>;
