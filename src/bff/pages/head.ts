@@ -151,43 +151,11 @@ export function cityHead(
 	};
 }
 
-/** Matches an address which says that the event is online, and the URL in it. */
-const online =
-	/^(?:(?:online|virtual|livestream|zoom|线上(?:活动)?|線上(?:活動)?|オンライン(?:開催)?|온라인|en línea|en ligne|عبر الإنترنت)(?:$|\s*[:(,/–-]\s*(?=https?:|zoom)))?(https?:\/\/\S*)?/iu;
-
-/** The URL of an online event; empty if its address has none; null if the event is at a place. */
-function onlineUrlOf(address: string): string | null {
-	const [said = '', url = ''] = online.exec(address) ?? [];
-	return said === '' ? null : url;
-}
-
-/** Signs and words that stand for a single currency, unlike ¥ and $. */
-const currencies = {
-	CNY: /[元块塊]|rmb|cny/i,
-	JPY: /円|jpy/i,
-	KRW: /[원₩]|krw/i,
-	EUR: /€|eur/i,
-	GBP: /£|gbp/i,
-	USD: /us\$|usd/i,
-	BRL: /r\$|brl/i,
-};
-
-/** Search engines accept a price only with its currency, unless it is 0. */
-function offerOf({ text, isFree, from }: NonNullable<PublicEvent['price']>): object {
-	const [priceCurrency] = Object.entries(currencies).find(([, sign]) => sign.test(text)) ?? [];
-	const isKnown = from !== null && (isFree || priceCurrency !== undefined);
-	return {
-		isAccessibleForFree: isFree,
-		offers: isKnown ? { '@type': 'Offer', price: from, priceCurrency } : undefined,
-	};
-}
-
 /** Returns null for an event without a start, because search engines require it. */
 function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone }: Look): object | null {
 	const { id, title, begin, end, address, locName, geo, owner, posters, price } = event;
 	const span = daySpan(event);
 	if (begin === null || span === null) return null;
-	const onlineUrl = geo === null ? onlineUrlOf(address) : null;
 	return {
 		'@context': 'https://schema.org',
 		'@type': 'Event',
@@ -195,24 +163,20 @@ function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone
 		description,
 		startDate: isAllDay(event) ? span.first : localIsoOf(begin, timeZone),
 		endDate: isAllDay(event) ? span.last : end === null ? undefined : localIsoOf(end, timeZone),
-		eventAttendanceMode: `https://schema.org/${onlineUrl === null ? 'Offline' : 'Online'}EventAttendanceMode`,
 		eventStatus: 'https://schema.org/EventScheduled',
 		url: publicUrl + pagePath.event(id),
-		...(price === undefined ? {} : offerOf(price)),
+		isAccessibleForFree: price?.isFree,
 		image: posters[0] === undefined ? undefined : [publicUrl + imageUrl(posters[0], 1280)],
-		location:
-			onlineUrl === null
-				? {
-						'@type': 'Place',
-						name: placeOf(event),
-						address: {
-							'@type': 'PostalAddress',
-							streetAddress: address || undefined,
-							addressLocality: locName,
-						},
-						geo: geo === null ? undefined : { '@type': 'GeoCoordinates', ...geo },
-					}
-				: { '@type': 'VirtualLocation', url: onlineUrl || publicUrl + pagePath.event(id) },
+		location: {
+			'@type': 'Place',
+			name: placeOf(event),
+			address: {
+				'@type': 'PostalAddress',
+				streetAddress: address || undefined,
+				addressLocality: locName,
+			},
+			geo: geo === null ? undefined : { '@type': 'GeoCoordinates', ...geo },
+		},
 		organizer:
 			owner === null
 				? undefined
