@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import type { PageData, PublicSettings, RenderPage } from '../../contract/bff-api/page-data.ts';
 import type { PageKind } from '../../contract/bff-api/web-vitals.ts';
-import { findLoc } from '../../contract/event/loc.ts';
 import { type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import {
 	apiPrefix,
@@ -20,7 +19,6 @@ import {
 	pagePatterns,
 	readFilters,
 	readStart,
-	relations,
 } from '../../contract/paths.ts';
 import { relationStatuses } from '../../contract/spec/filters.ts';
 import { authorizationPaths, fillPath } from '../../contract/spec/operations.ts';
@@ -90,24 +88,9 @@ function splitUrl({ raw }: FastifyRequest): { pathname: string; query: string } 
 	return { pathname, query };
 }
 
-const shortPaths = ['/me', '/users/:id'];
-
-/** Spells a path as the app does: in lower case, without a final slash, and with a relation for a person's page. */
-function ownPath(pathname: string): string {
-	// Leaves `//x` and `/\x` as they are, because browsers would redirect to another site; and paths of the API.
-	const hasSlash = /^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`);
-	const path = hasSlash ? pathname.slice(0, -1) : pathname;
-	const segments = path.split('/');
-	for (const pattern of [...Object.values(pagePatterns), ...shortPaths]) {
-		const words = pattern.split('/');
-		const isWord = (word: string) => !word.startsWith(':') || word === ':relation';
-		const spelled = segments.map((each, index) => (isWord(words[index] ?? '') ? each.toLowerCase() : each));
-		const fits = words.every((word, index) => word.startsWith(':') || word === spelled[index]);
-		if (words.length !== segments.length || !fits) continue;
-		return shortPaths.includes(pattern) ? `${spelled.join('/')}/${relations[0]}` : spelled.join('/');
-	}
-	return path;
-}
+/** Leaves `//x` and `/\x` as they are, because browsers would redirect to another site; and paths of the API. */
+const withoutSlash = (path: string): string =>
+	/^\/[^/\\].*\/$/.test(path) && !path.startsWith(`${apiPrefix}/`) ? path.slice(0, -1) : path;
 
 function readRequest(path: string, query: URLSearchParams): PageRequest | null {
 	const match = matchPage(path);
@@ -120,18 +103,6 @@ function readRequest(path: string, query: URLSearchParams): PageRequest | null {
 	const start = isPerson || filters !== null ? readStart(query) : 0;
 	const request = { ...match, filters, status, start };
 	return { ...request, url: canonicalUrl(request) };
-}
-
-/** Finds a city whose short name differs from the requested one only in capitals. @returns its page's URL, or null */
-async function urlOfOtherCase(requested: PageRequest | null, reader: PublicReader): Promise<string | null> {
-	const { uid } = requested?.params ?? {};
-	const lower = uid?.toLowerCase();
-	if (requested === null || uid === undefined || uid === lower) return null;
-	const locs = await reader.locs();
-	const city = locs.find((each) => each.uid.toLowerCase() === lower);
-	if (city === undefined || findLoc(locs, uid) !== null) return null;
-	const params = { ...requested.params, uid: city.uid };
-	return canonicalUrl({ ...requested, params });
 }
 
 /** Returns the city if it exists, or if the cities can't be read now. A sibling subdomain can set the cookie, too. */
@@ -194,10 +165,8 @@ export async function addPageRoutes(
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { pathname, query } = splitUrl(request);
-		const path = ownPath(pathname);
+		const path = withoutSlash(pathname);
 		const requested = readRequest(path, queryOf(request));
-		const city = await urlOfOtherCase(requested, reader).catch(ignoreProblem);
-		if (city !== null) return reply.redirect(city, 308);
 		if (path !== pathname) return reply.redirect(query === '' ? path : `${path}?${query}`, 308);
 		// `?q=…` of a city's list is a search, which has a page of its own.
 		if (requested?.page === 'city' && requested.filters?.q.trim())

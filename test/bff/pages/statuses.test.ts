@@ -84,7 +84,7 @@ it.each([107, 113, 121])('a user whom the service does not know has no page (%d)
 	expect(root).toContain('<h1>Page not found</h1>');
 });
 
-it('other forms of a path redirect to the path with its query, or return 404', async () => {
+it('a path with a final slash redirects to the path with its query', async () => {
 	const { open } = await start();
 	for (const [path, status, target] of [
 		['/cities/beijing/', 308, '/cities/beijing'],
@@ -93,12 +93,7 @@ it('other forms of a path redirect to the path with its query, or return 404', a
 		['/feeds/cities/beijing.ics/', 308, '/feeds/cities/beijing.ics'],
 		['//evil.example/', 404, null],
 		['/\\evil.example/', 404, null],
-		['/users/7', 308, '/users/7/participated'],
-		['/me', 308, '/me/participated'],
-		['/Me/Created', 308, '/me/created'],
-		['/Cities/beijing/?type=film', 308, '/cities/beijing?type=film'],
-		['/cities/BEIJING?day_type=week', 308, '/cities/beijing?day_type=week'],
-		['/CITIES/Beijing/search/', 308, '/cities/beijing/search'],
+		['/cities/beijing/?type=film', 308, '/cities/beijing?type=film'],
 		['/cities/PEKING', 404, null],
 		['/nowhere', 404, null],
 		['/api/cities/', 404, null],
