@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { BrandError } from '../bff/brand/folder.ts';
+import { BrandError } from '../bff/brand/read-brand.ts';
 import { SettingsError } from '../servers/settings.ts';
 
 /** Logged for each error that {@link outliveErrors} catches. A test that logs it fails. */

@@ -148,8 +148,7 @@ const brandJson = z
 	})
 	.meta({ title: 'Brand of a Daybill site', description: 'Read from the folder that BRAND_DIR names.' });
 
-const withoutIcon = brandJson.partial({ icon: true });
-export type BrandJson = z.output<typeof withoutIcon>;
+export type BrandJson = z.output<typeof brandJson>;
 
 export function brandJsonSchema(): string {
 	return `${JSON.stringify(z.toJSONSchema(brandJson, { io: 'input', target: 'draft-7' }), null, '\t')}\n`;
@@ -164,24 +163,14 @@ function linesOf(issue: z.core.$ZodIssue): string[] {
 	return [`brand.json: ${z.core.toDotPath(path)}: ${isMissing ? `missing, ${issue.expected}` : message}`];
 }
 
-/** Replace invalid fields, so that the files named by valid fields are checked in the same run. */
-const placeholders = { name: 'Site', colors: { accent: '#000000', surface: '#ffffff' } };
-
-/** @param problems receives one line per mistake @returns the valid fields; undefined if the text is not JSON */
+/** @param problems receives one line per mistake @returns undefined if there is a mistake */
 export function parseBrandJson(text: string, problems: string[]): BrandJson | undefined {
-	let value: unknown;
 	try {
-		value = JSON.parse(text);
+		const { data, error } = brandJson.safeParse(JSON.parse(text), { reportInput: true });
+		problems.push(...(error?.issues ?? []).flatMap(linesOf));
+		return data;
 	} catch (error) {
 		problems.push(`brand.json: not valid JSON: ${(error as SyntaxError).message}`);
 		return undefined;
 	}
-	const { data, error } = brandJson.safeParse(value, { reportInput: true });
-	if (error === undefined) return data;
-	problems.push(...error.issues.flatMap(linesOf));
-	const wrong = error.issues.flatMap(
-		(issue) => issue.path[0] ?? (issue.code === 'unrecognized_keys' ? issue.keys : []),
-	);
-	const right = Object.entries(Object(value)).filter(([name]) => !wrong.includes(name));
-	return withoutIcon.safeParse({ ...placeholders, ...Object.fromEntries(right) }).data;
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import markdownIt from 'markdown-it';
 import { type BrandLogo, type LegalPage, legalPages, surfaces } from '../../contract/bff-api/brand.ts';
@@ -6,7 +8,6 @@ import { brandPath, serverPatterns } from '../../contract/paths.ts';
 import { listedTypes } from '../../contract/spec/filters.ts';
 import { type Brand, type BrandFile, byLocale, localize, localizedWord } from './brand.ts';
 import { parseBrandJson } from './brand-json.ts';
-import { BrandError, openFolder } from './folder.ts';
 import {
 	brandStyle,
 	link,
@@ -37,11 +38,32 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /** Escapes HTML and dangerous links in legal texts. Shows no images, because no route serves their files. */
 const markdown = markdownIt({ html: false, linkify: true }).disable('image');
 
-/** @throws BrandError listing every mistake */
+/** Lists the mistakes in a brand's folder: one line each, with the file and the path of the field. */
+export class BrandError extends Error {
+	override readonly name = 'BrandError';
+	readonly problems: readonly string[];
+
+	constructor(folder: string, problems: readonly string[]) {
+		const what = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`;
+		super(`The brand in ${folder} has ${what}:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+		this.problems = problems;
+	}
+}
+
+/** @throws BrandError listing every mistake in `brand.json`, or else in the other files */
 export async function readBrand(folder: string): Promise<Brand> {
 	const problems: string[] = [];
-	const source = await openFolder(folder);
-	const text = await source.read('brand.json', maxKilobytes.json).catch(({ message }: Error) => {
+	const hash = createHash('sha256');
+	/** @throws Error with a message that follows the file's name, such as “does not exist” */
+	const open = async (file: string, maxKilobytes: number): Promise<Buffer> => {
+		const body = await readFile(path.join(folder, file)).catch(({ code }: NodeJS.ErrnoException) => {
+			throw new Error(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`);
+		});
+		if (body.length > maxKilobytes * 1024) throw new Error(`is larger than ${maxKilobytes} KB`);
+		hash.update(`${file} ${body.length} `).update(body);
+		return body;
+	};
+	const text = await open('brand.json', maxKilobytes.json).catch(({ message }: Error) => {
 		throw new BrandError(folder, [`the folder: brand.json ${message}`]);
 	});
 	const json = parseBrandJson(text.toString('utf8'), problems);
@@ -63,7 +85,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 	): Promise<Value | undefined> => {
 		if (file === undefined) return undefined;
 		try {
-			return await use(await source.read(file, maxKilobytes[kind]), path.extname(file).toLowerCase());
+			return await use(await open(file, maxKilobytes[kind]), path.extname(file).toLowerCase());
 		} catch (error) {
 			problems.push(`brand.json: ${where}: ${file} ${(error as Error).message}`);
 			return undefined;
@@ -98,7 +120,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 		}
 	if (problems.length > 0) throw new BrandError(folder, problems);
 
-	const version = source.version();
+	const version = hash.digest('base64url').slice(0, 12);
 	const url = (file: string) => brandPath(version, file);
 	const { name, shortName = name, wordmark = [name, ''], contact = null } = json;
 	const locale = json.defaultLanguage ?? locales[0];

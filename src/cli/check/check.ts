@@ -4,8 +4,7 @@
  */
 import { mkdir, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { BrandError } from '../../bff/brand/folder.ts';
-import { readBrand } from '../../bff/brand/read-brand.ts';
+import { BrandError, readBrand } from '../../bff/brand/read-brand.ts';
 import { openStore } from '../../bff/store/open-store.ts';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { mainCities, otherCities } from '../../sandbox/data/cities.ts';
