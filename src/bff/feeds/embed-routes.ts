@@ -125,18 +125,10 @@ function showEvents(events: readonly PublicEvent[], page: string, lang: Locale, 
 }
 
 /** @param page path of the page that shows the same to people who sign in */
-function showProblem(
-	{ problem: { status, reason, detail } }: ProblemError,
-	page: string,
-	lang: Locale,
-	{ publicUrl, brand: { name } }: Site,
-): Shown {
+function askToSignIn(page: string, lang: Locale, { publicUrl, brand: { name } }: Site): Shown {
 	const { words_embed_closed: closed, words_embed_sign_in: signIn } = words[lang];
-	const content =
-		reason === 'sign_in_required'
-			? `<p>${closed}</p><p>${link(publicUrl + page, fill(signIn, { site: name }))}</p>`
-			: `<p>${escapeHtml(detail)}</p>`;
-	return { status, title: '', content };
+	const signInLink = link(publicUrl + page, fill(signIn, { site: name }));
+	return { status: 403, title: '', content: `<p>${closed}</p><p>${signInLink}</p>` };
 }
 
 function frameOf({ status = 200, title, content }: Shown, { lang, theme }: Look, brand: Brand) {
@@ -161,7 +153,7 @@ export function addEmbedRoutes(
 	app: FastifyInstance,
 	{ settings: { publicUrl, timeZone }, brand: currentBrand, reader, documents, clock }: Parts,
 ): void {
-	/** Sends a frame, which also shows problems that people can solve: a wrong URL, or that they have to sign in. */
+	/** Sends a frame, which also says that people have to sign in. */
 	const sendFrame = async <Options extends Look>(
 		request: FastifyRequest,
 		reply: FastifyReply,
@@ -174,16 +166,11 @@ export function addEmbedRoutes(
 		const { formats } = preferencesOf(request, brand.locale);
 		const now = wallClockIn(timeZone, clock());
 		const site = { publicUrl, brand, now, formats };
-		if (request.validationError instanceof ProblemError) {
-			const shown = showProblem(request.validationError, page, 'en', site);
-			const frame = frameOf(shown, { lang: 'en', theme: 'system' }, brand);
-			return setHeaders(reply, frame).send(frame.document);
-		}
 		const frame = await documents.get(['embed', page, options, formats, brand.version], {
 			request,
 			read: () =>
 				show(options, site).catch((error: unknown) => {
-					if (hasReason(error, 'sign_in_required')) return showProblem(error, page, options.lang, site);
+					if (hasReason(error, 'sign_in_required')) return askToSignIn(page, options.lang, site);
 					throw error;
 				}),
 			write: (shown) => frameOf(shown, options, brand),
@@ -192,9 +179,7 @@ export function addEmbedRoutes(
 		return sendCached(request, reply, frame);
 	};
 
-	// Handlers get invalid queries, too, so that the frame can show what is wrong.
-	const attachValidation = true;
-	app.get(serverPatterns.embed, { attachValidation, schema: listFrame }, async (request, reply) => {
+	app.get(serverPatterns.embed, { schema: listFrame }, async (request, reply) => {
 		const { uid } = request.params;
 		return sendFrame(request, reply, pagePath.city(uid), request.query, async (options, site) => {
 			const { day_type, type, count, lang } = options;
@@ -211,7 +196,7 @@ export function addEmbedRoutes(
 			return { title, content: `<h1>${link(publicUrl + page, title)}</h1>${list}` };
 		});
 	});
-	app.get(serverPatterns.eventEmbed, { attachValidation, schema: eventFrame }, async (request, reply) => {
+	app.get(serverPatterns.eventEmbed, { schema: eventFrame }, async (request, reply) => {
 		const page = pagePath.event(request.params.id);
 		return sendFrame(request, reply, page, request.query, async ({ lang }, site) => {
 			const view = await reader.event(request.params.id);

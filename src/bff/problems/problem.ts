@@ -50,13 +50,8 @@ export function ignoreProblem(error: unknown): null {
 	throw error;
 }
 
-export function invalidInput({ issues }: z.ZodError): ProblemError {
-	// In a link, an unknown parameter could be a message to the person who follows it, unless it is a single word.
-	const isMessage = (issue: z.core.$ZodIssue) =>
-		issue.code === 'unrecognized_keys' && !issue.keys.every((key) => /^[\w-]{1,30}$/.test(key));
-	const shown = issues.map((issue) => (isMessage(issue) ? { ...issue, message: 'Unrecognized key' } : issue));
-	return new ProblemError('invalid_request', z.prettifyError({ issues: shown }));
-}
+export const invalidInput = (error: z.ZodError): ProblemError =>
+	new ProblemError('invalid_request', z.prettifyError(error));
 
 /** Checks input that no route declares. @throws ProblemError invalid_request */
 export function validInput<Value>(schema: z.ZodType<Value>, input: unknown): Value {

