@@ -8,7 +8,7 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import css from './city-choice.module.css';
-import { CityFinder } from './city-finder.tsx';
+import { CityFinder, CityLinks } from './city-finder.tsx';
 import { cityQueries } from './city-queries.ts';
 import tiles from './city-tiles.module.css';
 import { LatinName, latinName } from './latin-name.tsx';
@@ -18,7 +18,7 @@ export const maxTiles = 8;
 
 interface CityChoiceProps {
 	pathOf?: (uid: string) => string;
-	/** Rendered below the field. */
+	/** Rendered below the field, unless it has text. */
 	children?: ReactNode;
 	/** Rendered below the tiles. */
 	more?: ReactNode;
@@ -39,8 +39,7 @@ export function CityChoice({ pathOf = pagePath.city, children, more }: CityChoic
 		.toSorted((a, b) => Number(isCity(b)) - Number(isCity(a)));
 	const groups = Map.groupBy(rest, (city) => (isCity(city) ? nameOf(city.parent) : m.app_other_places()));
 	return (
-		<>
-			<CityFinder cities={cities?.filter(isCity)} pathOf={pathOf} />
+		<CityFinder cities={cities?.filter(isCity)} pathOf={pathOf}>
 			{children}
 			{first.length > 0 && <CityTiles cities={first} pathOf={pathOf} />}
 			{more}
@@ -48,20 +47,11 @@ export function CityChoice({ pathOf = pagePath.city, children, more }: CityChoic
 				{[...groups].map(([name, inRegion]) => (
 					<section key={name} className={css.group}>
 						<h2>{name}</h2>
-						<ul>
-							{inRegion.map((city) => (
-								<li key={city.id}>
-									<a href={pathOf(city.uid)}>
-										<b lang={langOf(city.name)}>{city.name}</b>
-										<LatinName city={city} />
-									</a>
-								</li>
-							))}
-						</ul>
+						<CityLinks cities={inRegion} pathOf={pathOf} />
 					</section>
 				))}
 			</div>
-		</>
+		</CityFinder>
 	);
 }
 
@@ -80,57 +70,27 @@ const colors = [
 function CityTiles({ cities, pathOf }: { cities: readonly Loc[]; pathOf: (uid: string) => string }) {
 	return (
 		<ul className={tiles.tiles}>
-			{cities.map((city, index) => {
-				const { id, uid, name } = city;
-				const { sun, houses } = skylineOf(id);
-				return (
-					<li key={id}>
-						<a className={tiles.tile} data-type={colors[index % colors.length]} href={pathOf(uid)}>
-							<svg
-								viewBox={`0 0 ${skyline.width} ${skyline.height}`}
-								preserveAspectRatio="xMidYMax slice"
-								aria-hidden="true"
-							>
-								<circle cx={sun.x} cy={sun.y} r={sun.r} />
-								<path d={houses} />
-								<path d={houses} />
-							</svg>
-							<b className={tiles.name}>
-								<span lang={langOf(name)}>{name}</span>
-								<LatinName city={city} className={tiles.latin} />
-							</b>
-						</a>
-					</li>
-				);
-			})}
+			{cities.map((city, index) => (
+				<li key={city.id}>
+					<a className={tiles.tile} data-type={colors[index % colors.length]} href={pathOf(city.uid)}>
+						<svg viewBox="0 0 160 100" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+							<circle cx={30 + ((index * 37) % 100)} cy="30" r="16" />
+							<g transform={`translate(${-45 * index})`}>
+								<path d={skyline} />
+								<path d={skyline} />
+							</g>
+						</svg>
+						<b className={tiles.name}>
+							<span lang={langOf(city.name)}>{city.name}</span>
+							<LatinName city={city} className={tiles.latin} />
+						</b>
+					</a>
+				</li>
+			))}
 		</ul>
 	);
 }
 
-const skyline = { width: 160, height: 100 } as const;
-
-/** Pseudorandom numbers from 0 to 1 (a linear congruential generator, seeded with FNV-1a). */
-function numbersOf(text: string): () => number {
-	let state = 0x811c9dc5;
-	for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
-	return () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-		return (state >>> 8) / 2 ** 24;
-	};
-}
-
-/** A drawing in place of a city's image, always the same for a city. */
-function skylineOf(id: string) {
-	const next = numbersOf(id);
-	const between = (min: number, max: number) => Math.round(min + next() * (max - min));
-	let houses = `M0 ${skyline.height}`;
-	for (let x = 0; x < skyline.width; x += 20) {
-		// Few different widths and heights, and relative commands, which compress well. Some buildings have a spire.
-		houses += `V${10 * between(6, 8)}${next() < 0.3 ? 'l10-9l10 9' : 'h20'}`;
-	}
-	return {
-		sun: { x: between(30, 130), y: between(22, 40), r: between(12, 20) },
-		/** `d` attribute of a path. */
-		houses: `${houses}V${skyline.height}Z`,
-	};
-}
+/** A row of buildings, 480 wide. Each tile shows another part of it. */
+const skyline =
+	'M0 100V70h20V60h20V80l10-9l10 9V70h20V80h20V60l10-9l10 9V80h20V70h20V60h20V70l10-9l10 9V80h20V60h20V80l10-9l10 9V70h20V60h20V80h20V70l10-9l10 9V80h20V60h20V70h20V60l10-9l10 9V80h20V70h20V100Z';

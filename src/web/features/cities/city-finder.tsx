@@ -1,6 +1,6 @@
 /** Finds a city by name: a field, and links to the cities found. */
 import {
-	type KeyboardEvent,
+	type ReactNode,
 	type SubmitEvent,
 	useDeferredValue,
 	useEffect,
@@ -57,14 +57,14 @@ export function matchCities(cities: readonly Loc[], text: string): Loc[] {
 	return typos.length > 0 ? typos : those((name) => isShortFor(wanted, name));
 }
 
-const maxShown = 8;
-
 interface CityFinderProps {
 	cities: readonly Loc[] | undefined;
 	pathOf: (uid: string) => string;
+	/** Shown while the field is empty. */
+	children: ReactNode;
 }
 
-export function CityFinder({ cities, pathOf }: CityFinderProps) {
+export function CityFinder({ cities, pathOf, children }: CityFinderProps) {
 	const id = useId();
 	const field = useRef<HTMLInputElement>(null);
 	const navigate = useNavigate();
@@ -78,45 +78,55 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 		const [first] = matchCities(cities ?? [], typed);
 		if (first !== undefined) void navigate(pathOf(first.uid));
 	};
-	const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-		// During IME composition, for example of Chinese, these keys belong to the input method.
-		if (event.nativeEvent.isComposing) return;
-		if (event.key !== 'Escape') return moveInMenu(event);
-		setTyped('');
-		field.current?.focus();
-	};
 	const isNothing = searched !== '' && found.length === 0;
 	return (
-		<form className={css.finder} data-scripted onSubmit={openFirst} onKeyDown={onKeyDown}>
-			<label htmlFor={id}>{m.app_search_city()}</label>
-			<input
-				ref={field}
-				id={id}
-				type="search"
-				value={typed}
-				onChange={({ target }) => setTyped(target.value)}
-				autoComplete="off"
-				spellCheck={false}
-				enterKeyHint="go"
-			/>
-			<ul className={`menu ${css.matches}`}>
-				{found.slice(0, maxShown).map((city) => (
-					<li key={city.id}>
-						{/* The field keeps the focus, because Safari doesn't focus a tapped link, and the list needs the focus. */}
-						<a href={pathOf(city.uid)} onMouseDown={(event) => event.preventDefault()}>
-							<b lang={langOf(city.name)}>{city.name}</b>
-							<LatinName city={city} />
-						</a>
-					</li>
-				))}
-			</ul>
-			<p role="status" className={css.count}>
-				{cities === undefined
-					? m.app_loading()
-					: isNothing
-						? m.app_city_unknown({ q: searched, count: cities.length })
-						: m.app_cities_found({ count: searched === '' ? cities.length : found.length })}
-			</p>
-		</form>
+		<>
+			<form
+				className={css.finder}
+				data-scripted
+				onSubmit={openFirst}
+				// During IME composition, for example of Chinese, the arrow keys belong to the input method.
+				onKeyDown={(event) => event.nativeEvent.isComposing || moveInMenu(event)}
+			>
+				<label htmlFor={id}>{m.app_search_city()}</label>
+				<input
+					ref={field}
+					id={id}
+					type="search"
+					value={typed}
+					onChange={({ target }) => setTyped(target.value)}
+					autoComplete="off"
+					spellCheck={false}
+					enterKeyHint="go"
+				/>
+				<p role="status" className={css.count}>
+					{cities === undefined
+						? m.app_loading()
+						: isNothing
+							? m.app_city_unknown({ q: searched, count: cities.length })
+							: m.app_cities_found({ count: searched === '' ? cities.length : found.length })}
+				</p>
+				{found.length > 0 && <CityLinks cities={found} pathOf={pathOf} />}
+			</form>
+			{searched === '' && children}
+		</>
 	);
 }
+
+interface CityLinksProps {
+	cities: readonly Loc[];
+	pathOf: (uid: string) => string;
+}
+
+export const CityLinks = ({ cities, pathOf }: CityLinksProps) => (
+	<ul className={css.cities}>
+		{cities.map((city) => (
+			<li key={city.id}>
+				<a href={pathOf(city.uid)}>
+					<b lang={langOf(city.name)}>{city.name}</b>
+					<LatinName city={city} />
+				</a>
+			</li>
+		))}
+	</ul>
+);

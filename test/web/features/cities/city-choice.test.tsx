@@ -63,11 +63,12 @@ describe('the city picker', () => {
 		expect(window.location.pathname).toBe('/cities');
 	});
 
-	it('finds a city by typing; the arrow keys move from the text to the matches and back', async () => {
+	it('shows only the cities found; the arrow keys move from the text to the matches and back', async () => {
 		const field = await open();
 		expect(matches()).toEqual([]);
 		fireEvent.change(field, { target: { value: 'city 2' } });
-		await waitFor(() => expect(matches()).toHaveLength(8));
+		await waitFor(() => expect(matches()).toHaveLength(11));
+		expect(screen.queryByRole('heading', { name: 'Cities' })).toBeNull();
 		expect(textsOf(matches().slice(0, 2))).toEqual(['City 2', 'City 20']);
 		const press = (key: string) => fireEvent.keyDown(document.activeElement ?? field, { key });
 		field.focus();
@@ -84,13 +85,8 @@ describe('the city picker', () => {
 		await isAt('/cities/c20');
 	});
 
-	it('opens the first match with Enter, and removes the text with Escape', async () => {
-		const field = (await open()) as HTMLInputElement;
-		fireEvent.change(field, { target: { value: 'C1' } });
-		await waitFor(() => expect(matches()).toHaveLength(8));
-		fireEvent.keyDown(matches()[3] as HTMLElement, { key: 'Escape' });
-		await waitFor(() => expect(matches()).toEqual([]));
-		expect([field.value, document.activeElement]).toEqual(['', field]);
+	it('opens the first match with Enter', async () => {
+		const field = await open();
 		fireEvent.change(field, { target: { value: 'C1' } });
 		fireEvent.submit(field.closest('form') as HTMLFormElement);
 		await isAt('/cities/c1');
