@@ -41,4 +41,4 @@ const firefoxEngine: Engine = {
 	},
 };
 
-journeysIn(firefoxEngine, '10000077');
+journeysIn(firefoxEngine);

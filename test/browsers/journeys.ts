@@ -1,11 +1,9 @@
 /** Behavior that differs between engines, in engines other than Chromium. Each test file runs one engine. */
-import { createServer } from 'node:http';
-import { afterAll, expect, it, onTestFailed, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFailed } from 'vitest';
 import { type Daybill, sharedDaybill } from '../e2e/daybill.ts';
 import { startFront } from '../e2e/front.ts';
-import { addToSandbox, beginWith } from '../e2e/person.ts';
+import { beginWith } from '../e2e/person.ts';
 import { storedData } from '../e2e/stored-data.ts';
-import { listen } from '../listen.ts';
 import {
 	button,
 	consent,
@@ -48,18 +46,7 @@ async function openConcert(tab: Tab, url: string): Promise<void> {
 	await sees(tab, { selector: 'h1' });
 }
 
-/** @returns the URL of a slow page */
-async function startSlowPage(milliseconds: number): Promise<string> {
-	const server = createServer((_request, response) => {
-		const send = () => response.setHeader('content-type', 'text/html').end('<h1>Elsewhere</h1>');
-		setTimeout(send, milliseconds);
-	});
-	onTestFinished(() => void server.close());
-	return `http://127.0.0.1:${await listen(server)}/`;
-}
-
-/** @param slowEvent an event of the sandbox that no other engine opens */
-export function journeysIn(engine: Engine, slowEvent: string): void {
+export function journeysIn(engine: Engine): void {
 	let driver: Driver | undefined;
 	const close = async () => {
 		await driver?.close();
@@ -137,27 +124,5 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 		await tab.run(() => void setTimeout(() => location.reload()));
 		await waitFor(tab, isMarked, false);
 		await sees(tab, { selector: heading, name: title });
-		const again = await startFront(daybill.url, { port: front.port });
-		onTestFinished(() => again.stop());
-		await goTo(tab, `${front.url}/cities/shanghai`);
-		await sees(tab, { selector: heading });
-	});
-
-	/** Engines differ in when they cancel a page's requests during a navigation. */
-	journey('a page that is left while its code loads does not hold anybody back', async (tab, daybill) => {
-		const elsewhere = await startSlowPage(1_500);
-		await addToSandbox('faults', { path: `/v2/event/${slowEvent}/participants`, delay_ms: 60_000 });
-		await goTo(tab, `${daybill.url}/settings`);
-		await tab.run(
-			({ url, path }) => {
-				setTimeout(() => window.location.assign(url));
-				// Simulates loading code: a failed request causes the event that Vite dispatches for a chunk.
-				fetch(path).catch((payload: unknown) =>
-					window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload })),
-				);
-			},
-			{ url: elsewhere, path: `/api/events/${slowEvent}/participants` },
-		);
-		await sees(tab, { selector: 'h1', name: 'Elsewhere' });
 	});
 }

@@ -128,4 +128,4 @@ const webkitEngine: Engine = {
 	},
 };
 
-describe.runIf(needsWebkit)('', () => journeysIn(webkitEngine, '10000078'));
+describe.runIf(needsWebkit)('', () => journeysIn(webkitEngine));

@@ -76,12 +76,10 @@ test.describe('without a network', () => {
 		const { id, title } = await findOwnEvent(daybill);
 		const held: (() => void)[] = [];
 		let isHanging = false;
-		const { url, stop } = await startFront(daybill.url, {
-			send(response, outgoing) {
-				const answer = () => void response.pipe(outgoing);
-				if (isHanging) held.push(answer);
-				else answer();
-			},
+		const { url, stop } = await startFront(daybill.url, (response, outgoing) => {
+			const answer = () => void response.pipe(outgoing);
+			if (isHanging) held.push(answer);
+			else answer();
 		});
 		await page.goto(`${url}/events/${id}`);
 		await page.evaluate(() => navigator.serviceWorker.ready);

@@ -1,8 +1,6 @@
 import { get } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { expect, onDesktop, onPhone, test } from './daybill.ts';
-import { startFront } from './front.ts';
+import { expect, onPhone, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { holdFiles } from './people.ts';
 
@@ -137,43 +135,3 @@ test('the HTML of public pages arrives in one round trip', onPhone, async ({ day
 				.soft(await sizeOf(daybill.url + path, language), `${path}, ${language}`)
 				.toBeLessThanOrEqual(firstRoundTrip);
 });
-
-/** Milliseconds between two pieces, enough for the browser to paint in between. */
-const pause = 30;
-
-/** Where pieces end: after closing tags. */
-const ends = /(?<=<\/(?:a|svg|nav|header|button|span|h1|h2|p|ul|li|article|section|form)>)/;
-
-/** A page's HTML as its head, this many elements of its body, and the rest. */
-function piecesOf(html: string, count: number): string[] {
-	const body = html.indexOf('<body');
-	const pieces = html.slice(body).split(ends);
-	return [html.slice(0, body), ...pieces.slice(0, count), pieces.slice(count).join('')];
-}
-
-/** Forwards responses unchanged, except that HTML arrives in pieces. @param target URL of a Daybill */
-const startSlowHtml = (target: string) =>
-	startFront(target, {
-		async send(response, outgoing) {
-			if (!response.headers['content-type']?.startsWith('text/html')) return void response.pipe(outgoing);
-			let html = '';
-			for await (const chunk of response.setEncoding('utf8')) html += chunk;
-			for (const piece of piecesOf(html, 80)) {
-				outgoing.write(piece);
-				await wait(pause);
-			}
-			outgoing.end();
-		},
-	});
-
-for (const width of [onPhone, onDesktop])
-	test(`nothing moves while HTML arrives piece by piece: ${width.tag}`, width, async ({ page, daybill }) => {
-		const slow = await startSlowHtml(daybill.url);
-		await watchShifts(page);
-		for (const path of ['/cities/beijing?day_type=week', '/events/10000002']) {
-			await page.goto(slow.url + path);
-			await expectNoShift(page);
-		}
-		await page.goto('about:blank');
-		slow.stop();
-	});

@@ -9,11 +9,10 @@ type Send = (response: IncomingMessage, outgoing: ServerResponse, path: string) 
  * Forwards reads. Writes are rejected, since they come from an origin other than Daybill's.
  *
  * @param target URL of a Daybill
- * @param port by default a free one
  */
 export async function startFront(
 	target: string,
-	{ send = (response, outgoing) => response.pipe(outgoing), port = 0 }: { send?: Send; port?: number } = {},
+	send: Send = (response, outgoing) => response.pipe(outgoing),
 ) {
 	const server = createServer((incoming, outgoing) => {
 		const { 'if-none-match': _etag, 'if-modified-since': _since, ...rest } = incoming.headers;
@@ -27,10 +26,8 @@ export async function startFront(
 		forwarded.on('error', () => outgoing.destroy());
 		incoming.pipe(forwarded);
 	});
-	const ownPort = await listen(server, port);
 	return {
-		port: ownPort,
-		url: `http://localhost:${ownPort}`,
+		url: `http://localhost:${await listen(server)}`,
 		stop() {
 			server.close();
 			server.closeAllConnections();

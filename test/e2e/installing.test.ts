@@ -20,11 +20,9 @@ test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/ERR_/] });
 test('a new version of the installable app is offered, and loaded on request', async ({ page, daybill }) => {
 	let version = '';
 	// A comment changes the service worker, as a deployment would.
-	const { url, stop } = await startFront(daybill.url, {
-		send(response, outgoing, path) {
-			response.pipe(outgoing, { end: false });
-			response.on('end', () => outgoing.end(path === '/sw.js' ? version : ''));
-		},
+	const { url, stop } = await startFront(daybill.url, (response, outgoing, path) => {
+		response.pipe(outgoing, { end: false });
+		response.on('end', () => outgoing.end(path === '/sw.js' ? version : ''));
 	});
 	// Without images: a service worker with requests in flight is replaced only after them.
 	await page.goto(`${url}/settings`);

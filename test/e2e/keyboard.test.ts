@@ -61,25 +61,3 @@ test('Tab moves through a page in reading order, and menus opened by keyboard re
 	await expect(type).toBeFocused();
 	await expect(type).toHaveCSS('outline', 'rgb(179, 36, 15) solid 3px');
 });
-
-test('the arrow of a row scrolls it to its end and leaves the focus beside it', async ({ page, daybill }) => {
-	// A narrow window, because rows have few events late on a Sunday.
-	await page.setViewportSize({ width: 1_000, height: 800 });
-	await page.goto(`${daybill.url}/cities/beijing`);
-	const rows = page.locator('ul[data-next]');
-	const scrolls = (lists: Element[]) => lists.findIndex((list) => list.scrollWidth > list.clientWidth);
-	await expect.poll(() => rows.evaluateAll(scrolls)).toBeGreaterThan(-1);
-	const row = rows.nth(await rows.evaluateAll(scrolls));
-	await row.locator('xpath=preceding::a[1]').focus();
-	await page.keyboard.press('Tab');
-	// The row itself has the focus, since the arrow is its pseudo-element.
-	await expect(row).toBeFocused();
-	const left = () => row.evaluate((list) => list.scrollWidth - list.clientWidth - list.scrollLeft);
-	while ((await left()) > 1) {
-		const before = await left();
-		await page.keyboard.press('Enter');
-		await expect.poll(left).toBeLessThan(before);
-	}
-	await page.keyboard.press('Tab');
-	await expect(row.locator('a:focus')).toHaveCount(1);
-});

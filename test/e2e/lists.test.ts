@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, onPhone, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
-import { choose, eventTitle, signIn } from './people.ts';
+import { choose, eventTitle } from './people.ts';
 
 const week = '/cities/beijing?day_type=week';
 
@@ -139,47 +139,6 @@ test(
 		}
 		await page.goForward();
 		await expect(eventTitle(page)).toBeFocused();
-	},
-);
-
-test(
-	'after a reload, a signed-in person’s list of more than 220 events is as long as before, and at its place',
-	onPhone,
-	async ({ page, daybill }) => {
-		await signIn(page);
-		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-		const cards = page.locator('main article');
-		const shown = page.getByText(/^Showing \d+ of \d+$/);
-		const count = async () => Number((await shown.innerText()).match(/\d+/)?.[0]);
-		while ((await count()) < 220) {
-			const before = await shown.innerText();
-			await page.getByRole('button', { name: /^(Show more|Loading…)$/ }).press('Enter');
-			await expect(shown).not.toHaveText(before);
-		}
-		const before = await count();
-		await page.locator('main article h3 a').last().scrollIntoViewIfNeeded();
-		await page.mouse.wheel(0, -900);
-		const first = () =>
-			page.evaluate(() => {
-				const links = [...document.querySelectorAll<HTMLElement>('main article h3 a')];
-				const link = links.find((each) => each.getBoundingClientRect().top >= 0);
-				return { title: link?.innerText, top: link?.getBoundingClientRect().top ?? Number.NaN };
-			});
-		await expect(cards.last()).not.toBeInViewport();
-		// Wait until scrolling has stopped.
-		let last: unknown;
-		await expect
-			.poll(async () => {
-				const previous = last;
-				last = await page.evaluate(() => window.scrollY);
-				return last === previous;
-			})
-			.toBe(true);
-		const { title, top } = await first();
-		await page.reload();
-		await expect.poll(count).toBe(before);
-		await expect.poll(async () => (await first()).title).toBe(title);
-		await expect.poll(async () => Math.abs((await first()).top - top)).toBeLessThan(4);
 	},
 );
 

@@ -17,22 +17,17 @@ export function currentDaybill(): Daybill {
 	return current;
 }
 
-/** Adds something to the sandbox with its control API. */
-export async function addToSandbox(what: 'users' | 'faults', body: object): Promise<void> {
-	const response = await fetch(`${currentDaybill().sandboxUrl}/_sandbox/${what}`, {
-		method: 'POST',
-		headers: { 'x-daybill-sandbox-control': '1', 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	if (!response.ok) throw new Error(`${what}: ${response.status} ${await response.text()}`);
-}
-
 async function create(): Promise<Person> {
 	count += 1;
 	const worker = process.env.TEST_WORKER_INDEX ?? process.env.VITEST_WORKER_ID ?? '';
 	const uid = `dora${worker}x${count}`;
 	const person = { uid, name: 'Dora', password: `${uid}-daybill` };
-	await addToSandbox('users', person);
+	const response = await fetch(`${currentDaybill().sandboxUrl}/_sandbox/users`, {
+		method: 'POST',
+		headers: { 'x-daybill-sandbox-control': '1', 'content-type': 'application/json' },
+		body: JSON.stringify(person),
+	});
+	if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
 	return person;
 }
 

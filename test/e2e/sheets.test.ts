@@ -1,7 +1,7 @@
 /** Taps on a sheet that opens under the finger, and on the page behind a sheet. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, onPhone, test } from './daybill.ts';
-import { going, join, leave, relationIsKnown, signIn, watchWrites } from './people.ts';
+import { going, relationIsKnown, signIn, watchWrites } from './people.ts';
 import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
 
 /** Sends touches without waiting for the page. */
@@ -32,32 +32,6 @@ async function fingerOn(page: Page) {
 
 const joinButton = { name: 'Join', exact: true } as const;
 const openSheets = (page: Page) => page.locator('dialog[open]');
-
-test('Going tapped twice opens its menu and leaves nobody', onPhone, async ({ page, daybill }) => {
-	const { id } = await findOwnEvent(daybill);
-	await signIn(page);
-	await page.goto(`${daybill.url}/events/${id}`);
-	await join(page);
-	await openSheets(page).getByRole('button', { name: 'Close' }).click();
-	const writes = watchWrites(page, '/api/');
-	const opener = page.getByRole('button', going);
-	const place = await opener.boundingBox();
-	const finger = await fingerOn(page);
-	for (const gapMs of [120, 300]) {
-		await finger.tapTwice(opener, gapMs);
-		const menu = page.getByRole('dialog', going);
-		const button = menu.getByRole('button', { name: 'Leave', exact: true });
-		// Leave doesn't appear where Going was, however late the second tap comes.
-		const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
-		expect(y + height).toBeLessThan(place?.y ?? 0);
-		await expect(opener).toBeVisible();
-		expect(writes).toEqual([]);
-		await page.keyboard.press('Escape');
-		await expect(openSheets(page)).toHaveCount(0);
-	}
-	await leave(page);
-	await expect(page.getByRole('button', joinButton)).toBeVisible();
-});
 
 test(
 	'Join tapped twice starts no sign-in, joins an evening and opens no other tab, and chooses no day of a run, nor does Next',
@@ -132,44 +106,5 @@ test(
 		await poster.getByRole('heading').tap();
 		await finger.tapAt(200, 5);
 		await expect(poster).toHaveCount(0);
-	},
-);
-
-test(
-	'a double tap on a chip, a choice, a heart or Undo does what one tap does',
-	onPhone,
-	async ({ page, daybill }) => {
-		const finger = await fingerOn(page);
-		const list = `${daybill.url}/cities/beijing?day_type=week`;
-		await page.goto(`${daybill.url}/cities/beijing`);
-		await expect(page.locator('script[data-waiting]')).toHaveCount(0);
-		await finger.tapTwice(page.getByRole('link', { name: 'Tomorrow' }), 350);
-		await page.goto(list);
-		await page.getByRole('button', { name: 'Type' }).tap();
-		const choice = page.locator('dialog[open]').getByRole('link', { name: 'Film' });
-		await choice.tap({ trial: true });
-		await finger.tapTwice(choice, 350);
-		await expect(page).toHaveURL(`${list}&type=film`);
-		await page.goBack();
-		// Back from the choice leads to the page that the chip has opened.
-		await expect(page).toHaveURL(list);
-		await page.goBack();
-		await expect(page).toHaveURL(/day_type=tomorrow$/);
-
-		const { id } = await findOwnEvent(daybill);
-		await signIn(page);
-		await page.goto(`${daybill.url}/events/${id}`);
-		await relationIsKnown(page);
-		const writes = watchWrites(page, '/api/');
-		const heart = page.getByRole('button', { name: 'Interested', exact: true });
-		const undo = page.getByRole('button', { name: 'Undo' });
-		await finger.tapTwice(heart, 350);
-		const textTop = (await page.getByText('Added to Interested.').boundingBox())?.y;
-		const { y: top = 0, height = 0 } = (await undo.boundingBox()) ?? {};
-		expect(textTop, 'a short message and its button are in one row').toBeGreaterThan(top - height / 2);
-		await finger.tapTwice(undo, 350);
-		await expect(page.getByText('Removed from interested')).toBeVisible();
-		await expect(heart).toHaveAttribute('aria-pressed', 'false');
-		expect(writes.map((write) => write.split(' ')[0])).toEqual(['POST', 'DELETE']);
 	},
 );

@@ -199,18 +199,6 @@ test(
 	},
 );
 
-test.describe('on the narrowest desktop', () => {
-	// 60rem, the breakpoint between the phone and desktop layouts.
-	test.use({ viewport: { width: 960, height: 800 } });
-
-	test('the bar of an event leaves the main navigation visible', async ({ page, daybill }) => {
-		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
-		await page.locator('main article a').first().click();
-		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeInViewport({ ratio: 1 });
-		await expect(page.getByRole('navigation', { name: 'Daybill', exact: true })).toBeVisible();
-	});
-});
-
 test.describe('on the narrowest phone', () => {
 	// Without scripts for speed: the server-rendered header is the same as the app's.
 	test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
