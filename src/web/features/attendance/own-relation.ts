@@ -1,6 +1,5 @@
 import type { OwnRelation, Relations } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { type EventTimes, hasSeveralDays } from '../../../contract/event/times.ts';
 import type { PendingAction } from '../../shared/session/sign-in.ts';
 
 export interface Change extends Pick<PendingAction, 'kind' | 'day'> {
@@ -27,14 +26,6 @@ export function withChange(relation: OwnRelation, { kind, day }: Change): OwnRel
 }
 
 export const isAdding = ({ kind }: Change): boolean => kind === 'join' || kind === 'wish';
-
-/** Whether a change would have no effect. */
-export function isDone(relation: OwnRelation, change: Change, event: EventTimes): boolean {
-	const next = withChange(relation, change);
-	if (next.joined !== relation.joined || next.wished !== relation.wished) return false;
-	// Joining again without a day would discard the chosen one.
-	return change.day === null || change.day === relation.day || !hasSeveralDays(event);
-}
 
 /** The change that undoes this one; null if the previous day is unknown. */
 export function undoOf({ kind }: Change, { joined, day }: OwnRelation): Change | null {

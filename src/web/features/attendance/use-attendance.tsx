@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
-import { type EventTimes, hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
+import { hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
@@ -45,11 +44,7 @@ export function useAttendance({ event, status, focus }: AttendanceOptions): (cha
 		onChanged: (change, before, isKnown) => {
 			const undo = status === 'expired' || !isKnown ? null : undoOf(change, before);
 			show({
-				text: (
-					<AboutEvent event={event}>
-						<ChangingText text={formatChange(change, before, event)} />
-					</AboutEvent>
-				),
+				text: <ChangeSaved event={event} change={change} before={before} />,
 				...(undo && { action: { label: m.attendance_undo(), run: () => changeAgain(undo) } }),
 			});
 		},
@@ -60,7 +55,13 @@ export function useAttendance({ event, status, focus }: AttendanceOptions): (cha
 			const mayBeTooLate = hasEnded && isAdding(change) && meaningOfError(error) === 'other';
 			const isTooLate = isEventOver(error) || mayBeTooLate;
 			show({
-				text: formatFailure(event, isTooLate ? 'over' : error, change.kind === 'join' && joined),
+				text: (
+					<ChangeFailed
+						event={event}
+						error={isTooLate ? 'over' : error}
+						changesDay={change.kind === 'join' && joined}
+					/>
+				),
 				...(!isUnsettled(error) && !isTooLate && { action: again }),
 			});
 		},
@@ -68,8 +69,8 @@ export function useAttendance({ event, status, focus }: AttendanceOptions): (cha
 	return attend;
 }
 
-export function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: EventTimes): string {
-	if (kind === 'join' && day !== null && hasSeveralDays(event))
+function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Event | undefined): string {
+	if (kind === 'join' && day !== null && event && hasSeveralDays(event))
 		return m.attendance_joined_on({ day: formatDay(day) });
 	const texts = {
 		join: joined ? m.attendance_day_set : m.attendance_joined,
@@ -80,35 +81,49 @@ export function formatChange({ kind, day }: Change, { joined }: OwnRelation, eve
 	return texts[kind]();
 }
 
-export const NotSaved = ({ error }: { error: unknown }) => (
-	<ErrorText
-		error={error}
-		failed={isOutcomeUnknown(error) ? m.attendance_outcome_unknown() : m.attendance_not_saved()}
-	/>
-);
-
-interface AboutEventProps {
+interface MessageProps {
 	/** Undefined if it could not be read. */
 	event: Event | undefined;
-	children: ReactNode;
 }
 
 /** Names the event, because the message stays on other pages; not a private one, because the session may be over. */
-export const AboutEvent = ({ event, children }: AboutEventProps) => (
+const Title = ({ event }: MessageProps) =>
+	event &&
+	isPublic(event) && (
+		<b key={event.id} dir="auto" lang={langOf(event.title)}>
+			{event.title}
+		</b>
+	);
+
+interface SavedProps extends MessageProps {
+	change: Change;
+	before: OwnRelation;
+}
+
+export const ChangeSaved = ({ event, change, before }: SavedProps) => (
 	<>
-		{event && isPublic(event) && (
-			<b key={event.id} dir="auto" lang={langOf(event.title)}>
-				{event.title}
-			</b>
-		)}
-		{children}
+		<Title event={event} />
+		<ChangingText text={formatChange(change, before, event)} />
 	</>
 );
 
-const formatFailure = (event: Event, error: Error | 'over', changesDay: boolean): ReactNode => (
-	<AboutEvent event={event}>
-		{error === 'over' ? m.attendance_over() : <NotSaved error={error} />}
+interface FailedProps extends MessageProps {
+	error: Error | 'over';
+	changesDay?: boolean;
+}
+
+export const ChangeFailed = ({ event, error, changesDay = false }: FailedProps) => (
+	<>
+		<Title event={event} />
+		{error === 'over' ? (
+			m.attendance_over()
+		) : (
+			<ErrorText
+				error={error}
+				failed={isOutcomeUnknown(error) ? m.attendance_outcome_unknown() : m.attendance_not_saved()}
+			/>
+		)}
 		{/* Some services reject a second join (gap register, `repeated-write`). */}
 		{changesDay && meaningOfError(error) === 'other' && <> {m.attendance_day_stays()}</>}
-	</AboutEvent>
+	</>
 );

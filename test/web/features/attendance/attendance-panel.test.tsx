@@ -18,16 +18,7 @@ import {
 	startWithEvent,
 	withSettings,
 } from '../../start-app.tsx';
-import {
-	button,
-	findAccount,
-	follow,
-	hasFocus,
-	messageOf,
-	relationIsKnown,
-	signOut,
-	tap,
-} from '../../steps.ts';
+import { button, findAccount, follow, hasFocus, messageOf, relationIsKnown, tap } from '../../steps.ts';
 
 /** The Join button after joining, with the chosen day. */
 const going = /^Going/;
@@ -250,23 +241,6 @@ describe('the days to choose from', () => {
 });
 
 describe('an action that needs a sign-in', () => {
-	it('changes nothing for a user who is already going to a one-day event', async () => {
-		const { app, event } = await onEvent();
-		await tap('Join');
-		await screen.findByText('You’re going.');
-		await signOut();
-		await app.open(`/events/${event.id}`);
-		await relationIsKnown();
-		await tap('Join');
-		const callback = await app.consent();
-		const before = app.callsTo(writes);
-		await app.open(callback);
-		await isGoing();
-		await relationIsKnown();
-		expect(screen.queryByText('Day changed.')).toBeNull();
-		expect(app.callsTo(writes)).toEqual(before);
-	});
-
 	it('leaves the event when Leave was tapped in an expired session', async () => {
 		const { app, event } = await onEvent();
 		await tap('Join');

@@ -1,7 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { bffPatterns } from '../../../../src/contract/paths.ts';
-import { cityEvents } from '../../bodies.ts';
 import { isOneDay, openApp, problem, startApp, type TestApp } from '../../start-app.tsx';
 import { findAccount, hasFocus, hasTitle, isAt, signOut, tap } from '../../steps.ts';
 
@@ -82,27 +80,6 @@ describe('the return from the consent page', () => {
 		await app.open(callback);
 		await screen.findByText(/was started elsewhere/);
 		expect(exchanges(app)).toEqual([]);
-	});
-
-	it.each([
-		['is there already', {}, 0],
-		['may be there already', { [bffPatterns.relations]: problem(502, 'service_unreachable') }, 1],
-	])('offers no Undo of interest that %s', async (_what, responses, wishes) => {
-		const app = await startApp();
-		const event = await app.findEvent();
-		const { id, title } = event;
-		app.respond(cityEvents(event));
-		await app.open('/cities/beijing?day_type=future');
-		const [heart] = await screen.findAllByRole('button', { name: `Interested: ${title}` });
-		fireEvent.click(heart as HTMLElement);
-		const callback = await app.consent();
-		const { access_token: token } = await app.sandbox.issue();
-		await app.sandbox.call('POST', `/v2/event/${id}/wishers`, { token });
-		app.respond(responses);
-		await app.open(callback);
-		await hasTitle('北京');
-		expect(app.callsTo(`POST /api/events/${id}/wishers`)).toHaveLength(wishes);
-		expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 	});
 
 	it('shows why the BFF failed, keeps the event and the action when the user signs in again, and then opens the menu of Going', async () => {
