@@ -214,7 +214,7 @@ const configOf = (isSsrBuild: boolean, isDevelopment: boolean): UserConfig => ({
 										test: /\/(own-queries|avatar|relative-time|visitor-position|person-query|developers)\.tsx?$/,
 									},
 									// When the browser is idle, every first visit loads the event page and the code that runs then.
-									{ name: 'event-page', test: /\/(event-page|relation-badge)\.tsx$|\/calendar-export\// },
+									{ name: 'event-page', test: /\/(event-page|signed-in-heart)\.tsx$|\/calendar-export\// },
 									{
 										name: 'later',
 										test: /\/(load-later|saved-queries)\./,

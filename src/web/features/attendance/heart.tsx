@@ -1,31 +1,37 @@
-import type { Ref } from 'react';
-import { m } from '../../i18n/messages.ts';
-import { useEarlyTap } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import css from './relation-badge.module.css';
+/**
+ * The heart of a card, or Going. A tap toggles Interested (`signed-in-heart.tsx`, loaded for signed-in people only), or
+ * offers to sign in.
+ */
+import { Suspense, useCallback, useDeferredValue, useState } from 'react';
+import type { Event } from '../../../contract/event/event.ts';
+import { useSession } from '../../shared/session/session-provider.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { HeartButton } from './heart-button.tsx';
+import type { Change } from './own-relation.ts';
 
-interface HeartProps {
-	title: string;
-	wished: boolean;
-	isWaiting: boolean;
-	onTap: () => void;
-	ref?: Ref<HTMLSpanElement>;
-}
+const SignedInHeart = lazyComponent(() => import('./signed-in-heart.tsx'), 'SignedInHeart');
+const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
 
-/** Toggles Interested on a card. The span takes the focus when the message with Undo closes. */
-export function Heart({ title, wished, isWaiting, onTap, ref }: HeartProps) {
-	return (
-		<span ref={ref} tabIndex={-1} className={`screen ${css.heart}`}>
-			<button
-				{...useEarlyTap(onTap)}
-				type="button"
-				aria-label={m.attendance_interested_in({ title })}
-				aria-pressed={wished}
-				aria-busy={isWaiting || undefined}
-				onClick={onTap}
-			>
-				<Icon name="heart" />
-			</button>
-		</span>
+const wish: Change = { kind: 'wish', day: null };
+
+export function Heart({ event }: { event: Event }) {
+	const { userId } = useSession();
+	/** Whether the heart was tapped before the session or the code was loaded. */
+	const [isAsked, setAsked] = useState(false);
+	/** Deferred, so that React shows the sheet once its code is loaded, instead of an empty fallback first. */
+	const isOffered = useDeferredValue(isAsked && userId === null);
+	const forget = useCallback(() => setAsked(false), []);
+	const heart = (
+		<HeartButton title={event.title} wished={false} isWaiting={isAsked} onTap={() => setAsked(true)} />
+	);
+	return typeof userId === 'string' ? (
+		<Suspense fallback={heart}>
+			<SignedInHeart event={event} isAsked={isAsked} onHandled={forget} />
+		</Suspense>
+	) : (
+		<>
+			{heart}
+			{isOffered && <SignInSheet event={event} change={wish} onClose={forget} />}
+		</>
 	);
 }

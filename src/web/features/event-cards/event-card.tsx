@@ -8,7 +8,7 @@ import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useNamedToday } from '../../shared/now.ts';
 import { Poster } from '../../ui/poster.tsx';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { Heart } from '../attendance/heart.tsx';
 import { formatDay, formatUnderDay, formatWhen } from '../days/format-when.ts';
 import { useEventOpening } from '../event/opened-card.ts';
 import { PhaseBadge } from '../event/phase-badge.tsx';
@@ -37,7 +37,7 @@ interface EventCardProps {
 /** Memoized, because lists grow to thousands of events. */
 export const EventCard = memo(function EventCard({
 	event,
-	Badge = OwnRelationBadge,
+	Badge = Heart,
 	isFirst = false,
 	sizes = posterSizes.card,
 	headingLevel = 3,

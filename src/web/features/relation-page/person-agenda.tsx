@@ -36,10 +36,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { SheetButton } from '../../ui/sheet.tsx';
 import { clashOf } from '../attendance/clash-of.ts';
 import { readChanges } from '../attendance/event-notes.tsx';
+import { Heart } from '../attendance/heart.tsx';
 import { nextOf, onChosenDays, ownQueries, soonOf } from '../attendance/own-queries.ts';
 import { noRelation } from '../attendance/own-relation.ts';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { RelationBadge } from '../attendance/relation-badge.tsx';
+import { SignedInHeart } from '../attendance/signed-in-heart.tsx';
 import { formatWhen } from '../days/format-when.ts';
 import { PlaceLink } from '../event/place-link.tsx';
 import { CardList, EventCard } from '../event-cards/event-card.tsx';
@@ -94,7 +94,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 		);
 	};
 	// While relations are loading, a heart would also appear on joined events.
-	const Badge = !isOwn ? OwnRelationBadge : own === undefined ? NoBadge : RelationBadge;
+	const Badge = !isOwn ? Heart : own === undefined ? NoBadge : SignedInHeart;
 	const card = (event: Event, day: Day | null = null) => {
 		const note = noteOf(event);
 		const words = note && { note };

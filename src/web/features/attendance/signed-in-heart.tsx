@@ -6,13 +6,13 @@ import { m } from '../../i18n/messages.ts';
 import { useFromNow } from '../../shared/now.ts';
 import { ChangingText } from '../../ui/changing-text.tsx';
 import { formatDay } from '../days/format-when.ts';
-import { Heart } from './heart.tsx';
+import css from './heart.module.css';
+import { HeartButton } from './heart-button.tsx';
 import { noRelation } from './own-relation.ts';
-import css from './relation-badge.module.css';
 import { useAttendance } from './use-attendance.tsx';
 import { useOwnRelation } from './use-own-relation.ts';
 
-interface BadgeProps {
+interface SignedInHeartProps {
 	event: Event;
 	/** Whether the heart was tapped before this code was loaded. */
 	isAsked?: boolean;
@@ -20,7 +20,7 @@ interface BadgeProps {
 	onHandled?: () => void;
 }
 
-export function RelationBadge({ event, isAsked = false, onHandled }: BadgeProps) {
+export function SignedInHeart({ event, isAsked = false, onHandled }: SignedInHeartProps) {
 	const { relation, status } = useOwnRelation(event);
 	const { joined, wished, day, isUnsure = false } = relation ?? noRelation;
 	const isDayOver = useFromNow((_now, past) => phaseOf(day ? timesOn(event, day) : event, past) === 'over');
@@ -45,7 +45,7 @@ export function RelationBadge({ event, isAsked = false, onHandled }: BadgeProps)
 	}
 	if (isOver) return null;
 	return (
-		<Heart
+		<HeartButton
 			ref={heart}
 			title={event.title}
 			wished={wished}
