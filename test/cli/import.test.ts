@@ -224,31 +224,20 @@ async function startHalle(...events: string[][]) {
 }
 
 it('an event keeps its people when an export changes UIDs, also in a file of another name', async () => {
-	const before = [evening('1', 5, 'Games'), evening('', 6, 'Reading'), evening('3', 7, 'Long walk')];
+	const before = [evening('1', 5, 'Games'), evening('', 6, 'Reading'), evening('3', 7, 'Walk')];
 	const { importFile, again, people } = await startHalle(...before);
-	const after = [
-		evening('3', 5, 'Games'),
-		evening('4', 6, 'Reading'),
-		evening('', 7, 'Long walk in the rain'),
-	];
+	const after = [evening('3', 5, 'Games'), evening('4', 6, 'Reading'), evening('', 7, 'Walk')];
 	const renamed = await calendarFile(calendarOf(...after));
 	expect(await importFile(renamed)).toContain(
-		'3  recognized, although the UID or the time of the series changed: Games, Reading, Long walk in the rain',
+		'3  recognized, although the UID or the time changed: Games, Reading, Walk',
 	);
-	expect(await people()).toEqual(['Games: 1', 'Reading: 1', 'Long walk in the rain: 1']);
+	expect(await people()).toEqual(['Games: 1', 'Reading: 1', 'Walk: 1']);
 	await writeFile(renamed, calendarOf(evening('9', 5, 'Games'), evening('4', 6, 'Reading in hall B')));
 	expect(await importFile(renamed)).toContain('2 updated, 1 removed');
 	expect(await people()).toEqual(['Games: 1', 'Reading in hall B: 1']);
 	// The same calendar, again under its first name.
 	const download = [evening('9', 5, 'Games'), evening('4', 6, 'Reading in hall C')];
 	expect(await again(download)).toContain('2 updated, 0 removed');
-});
-
-it('an event with a longer title is not looked for among more than 50 that start with the same words', async () => {
-	const stages = Array.from({ length: 51 }, (_, index) => evening(`${index}`, 5, `Open stage ${index}.`));
-	const { again } = await startHalle(...stages);
-	const longer = [evening('new', 5, 'Open stage 7. Sold out')];
-	expect(await again(longer, '--force')).toContain('1 new events, 0 updated, 51 removed.');
 });
 
 it('an event that several calendars of a city have stays as the first of them describes it', async () => {
@@ -300,43 +289,36 @@ it('a new calendar takes over another with mostly the same events, unless both a
 	expect(await titlesIn(sandbox, 'Gera')).toEqual(['Sing', 'Hum', 'Whistle']);
 });
 
-it('people stay with a series that is moved, but not with another event at the same time', async () => {
-	const choir = (uid: string, fromNow: number, time: string, title: string, count: number) => [
-		`UID:${uid}`,
-		`DTSTART;TZID=Europe/Berlin:${compact(fromNow)}T${time}`,
-		`RRULE:FREQ=WEEKLY;COUNT=${count}`,
+it('people stay with a series whose hour or title changes, but not with another event at the same time', async () => {
+	const choir = (time: string, title: string) => [
+		'UID:ab@google.com',
+		`DTSTART;TZID=Europe/Berlin:${compact(3)}T${time}`,
+		'RRULE:FREQ=WEEKLY;COUNT=4',
 		`SUMMARY:${title}`,
 	];
 	const yoga = (uid: string, title: string, room: string) => [...evening(uid, 4, title), `LOCATION:${room}`];
 	const { again, people } = await startHalle(
-		choir('ab@google.com', 3, '190000', 'Choir', 4),
+		choir('190000', 'Choir'),
 		yoga('1', 'Yoga for beginners', 'Room 1'),
 	);
-	await again([
-		choir('ab@google.com', 4, '193000', 'Choir rehearsal', 4),
-		yoga('2', 'Yoga for two', 'Room 7'),
-	]);
-	expect(await people()).toEqual(['Yoga for two: 0', ...new Array(4).fill('Choir rehearsal: 1')]);
-	await again([
-		choir('ab@google.com', 4, '193000', 'Choir', 2),
-		choir(`ab_R${compact(18)}T183000@google.com`, 16, '190000', 'Choir in hall B', 2),
-	]);
-	expect(await people()).toEqual([
-		...new Array(2).fill('Choir: 1'),
-		...new Array(2).fill('Choir in hall B: 1'),
+	await again([choir('193000', 'Choir'), yoga('2', 'Yoga for two', 'Room 7')]);
+	await again([choir('193000', 'Choir rehearsal'), yoga('2', 'Yoga for two', 'Room 7')]);
+	expect((await people()).toSorted()).toEqual([
+		...new Array(4).fill('Choir rehearsal: 1'),
+		'Yoga for two: 0',
 	]);
 });
 
-it('what is over can be unpublished, and what can not be read stays as it was', async () => {
-	const past = [-12, -10, -8, -6].map((fromNow) => evening(`${fromNow}`, fromNow, `Day ${fromNow}`));
+it('what is over can be unpublished, and what is over or can not be read stays as it was', async () => {
+	const past = [-12, -10].map((fromNow) => evening(`${fromNow}`, fromNow, `Day ${fromNow}`));
 	const next = Array.from({ length: 12 }, (_, index) => evening(`n${index}`, index + 2, `Next ${index}`));
 	const { again, people } = await startHalle(...past, ...next);
-	const [first = [], , third = [], fourth = []] = past;
+	const [, second = []] = past;
 	const unreadable = ['UID:n0', 'DTSTART:None', 'SUMMARY:Next 0'];
-	const changed = [first, [...third, 'CLASS:PRIVATE'], fourth, unreadable, ...next.slice(1)];
-	expect(await again(changed)).toContain('0 new events, 13 updated, 2 removed.');
+	expect(await again([[...second, 'CLASS:PRIVATE'], unreadable, ...next.slice(1)])).toContain(
+		'0 new events, 11 updated, 1 removed.',
+	);
 	expect((await people())[0]).toBe('Next 0: 1');
-	// A calendar that has only upcoming events removes none that are over.
 	expect(await again(next)).toContain('12 updated, 0 removed.');
 });
 

@@ -92,7 +92,7 @@ function readProperty(line: Line): Property | null {
 const knownNames: ReadonlySet<string> = new Set(
 	[
 		...Object.keys(ICAL.design.icalendar.property),
-		...['image', 'color', 'conference', 'name', 'source', 'refresh-interval', 'styled-description', 'exrule'],
+		...['image', 'color', 'conference', 'name', 'source', 'refresh-interval', 'styled-description'],
 	].map((name) => name.toUpperCase()),
 );
 /** Properties whose values are not texts, so that a line without a name can't continue them. */

@@ -8,7 +8,7 @@ import type { CalendarReading, ImportedEvent } from './read-calendar.ts';
 
 export interface Import {
 	reading: CalendarReading;
-	/** Identifies the calendar. Its events that an earlier import had, and this one lacks, are removed. */
+	/** Identifies the calendar. Its upcoming events that an earlier import had, and this one lacks, are removed. */
 	source: string;
 	/** Name or short name of the city. Created if it doesn't exist. */
 	city: string;
@@ -79,7 +79,7 @@ const importedFact = (sourceId: string): string => `imported ${sourceId}`;
  */
 function planOf(database: DatabaseSync, loc: string, given: Import) {
 	const { reading, source, force, sources, now } = given;
-	const { events, lost, since, withdrawn, zone } = reading;
+	const { events, lost, withdrawn, zone } = reading;
 	const known = readKnown(database);
 	const zoneBefore = importedTimeZone(database);
 	const sourceId = sourceIdOf(source);
@@ -91,7 +91,7 @@ function planOf(database: DatabaseSync, loc: string, given: Import) {
 		);
 
 	const isUpcoming = ({ end }: { end: string }) => end > now;
-	const isWithdrawn = ({ uid, occurrence }: KnownEvent | ImportedEvent) =>
+	const isWithdrawn = ({ uid, occurrence }: KnownEvent) =>
 		withdrawn.has(uid) || withdrawn.has(`${uid}\n${occurrence}`);
 	const mine = known.filter((each) => each.source === sourceId);
 	/** Ignores calendars that are named later: they must not take an event from this one by publishing it first. */
@@ -110,15 +110,12 @@ function planOf(database: DatabaseSync, loc: string, given: Import) {
 	const calendars = isNew ? [...Map.groupBy(others, (each) => each.source)] : [];
 	const replaced = calendars.flatMap(([id, rows]) => (isReplaced(id, rows) ? rows : []));
 	const own = [...mine, ...replaced];
-	const mayMove = (each: ImportedEvent | KnownEvent) => isUpcoming(each) && !isWithdrawn(each);
-	const { matches, shared } = matchKnown(events, own, others, mayMove);
+	const { matches, shared } = matchKnown(events, own, others);
 
 	const kept = new Set(matches.values());
-	/** Whether the calendar would have the event if it still took place. False if the calendar has only newer events. */
-	const isMissing = ({ uid, end }: KnownEvent) =>
-		end > now || end >= since || events.some((event) => event.uid === uid && event.end <= end);
+	// Many calendars leave out what is over.
 	const gone = own.filter(
-		(each) => !kept.has(each) && (isWithdrawn(each) || (!lost.includes(each.uid) && isMissing(each))),
+		(each) => !kept.has(each) && (isWithdrawn(each) || (isUpcoming(each) && !lost.includes(each.uid))),
 	);
 	const suspicious = gone.filter((each) => isUpcoming(each) && !isWithdrawn(each)).length;
 	const upcoming = own.filter(isUpcoming).length;

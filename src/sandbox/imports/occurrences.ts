@@ -97,12 +97,6 @@ function ruleDates(property: Property, times: EventTimes, context: TimesContext)
 
 type Dates = NonNullable<ReturnType<typeof ruleDates>>;
 
-function* datesOf(rule: Dates | null): Generator<string> {
-	// `next()` returns null at the end, despite the library's types.
-	for (let next = rule?.next() as ReturnType<Dates['next']> | null; next; next = rule?.next() ?? null)
-		yield fromLibrary(next);
-}
-
 const isOver = (time: string, times: EventTimes, { days }: TimesContext): boolean =>
 	timeOf(msOf(time) + lengthOf(times)) < startOfDay(days.first);
 
@@ -110,7 +104,9 @@ const isOver = (time: string, times: EventTimes, { days }: TimesContext): boolea
 function* currentDates(rule: Dates, times: EventTimes, context: TimesContext): Generator<string> {
 	const { days, note } = context;
 	let found = 0;
-	for (const time of datesOf(rule)) {
+	// `next()` returns null at the end, despite the library's types.
+	for (let next = rule.next() as ReturnType<Dates['next']> | null; next; next = rule.next()) {
+		const time = fromLibrary(next);
 		if (isOver(time, times, context)) continue;
 		if (dayOf(time) > days.last) return note(`continues after ${days.last}`);
 		if (found === maxOccurrences) return note(`continues after ${maxOccurrences} occurrences`);
@@ -193,12 +189,6 @@ function* unmodifiedOf(
 		...periods.keys(),
 		...rules.flatMap((rule) => [...currentDates(rule, times, context)]),
 	]);
-	const last = [...dates].toSorted().at(-1) ?? '';
-	for (const property of propertiesOf(master, 'EXRULE'))
-		for (const time of datesOf(ruleDates(property, times, context))) {
-			if (time > last) break;
-			dates.delete(time);
-		}
 	const excluded = excludedOf(master, times, dates, context);
 	const isLeftOut = (time: string) =>
 		[time, dayOf(time)].some((each) => excluded.has(each)) || isModified.has(time);

@@ -59,8 +59,6 @@ export interface CalendarReading {
 	lost: string[];
 	/** Events that the file cancels or marks as private: their UIDs, or UID, line break and occurrence. */
 	withdrawn: Set<string>;
-	/** The file is assumed to contain every single event that ended after this time. */
-	since: string;
 	/** Events that differ from the file, by remark. */
 	notes: Remarks;
 }
@@ -92,11 +90,8 @@ class LeftOut extends Error {
 	}
 }
 
-/**
- * Time to read the file, all of its series, and one. Once `all` is spent, each further one gets only `least`, and no
- * time at all when twice as much is spent. So a few expensive rules don't prevent the import of other events.
- */
-const maxSeconds = { file: 60, all: 20, one: 5, least: 0.1 } as const;
+/** Time to read the file, and one of its series. */
+const maxSeconds = { file: 60, series: 5 } as const;
 
 const context: { work?: () => unknown } = vm.createContext({});
 const script = new vm.Script('work()');
@@ -108,7 +103,7 @@ const script = new vm.Script('work()');
 function withinSeconds<Result>(seconds: number, work: () => Result): Result {
 	try {
 		context.work = work;
-		return script.runInContext(context, { timeout: Math.ceil(seconds * 1_000) }) as Result;
+		return script.runInContext(context, { timeout: seconds * 1_000 }) as Result;
 	} catch (error) {
 		if ((error as { code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
 		throw new Error('reading it takes too long', { cause: error });
@@ -131,14 +126,11 @@ function noteLines(notes: Remarks, what: string, lines: readonly Line[]): void {
 }
 
 /** What reading an event needs, and the results to which it adds the event. */
-interface Work
-	extends Pick<CalendarReading, 'zone' | 'events' | 'leftOut' | 'lost' | 'withdrawn' | 'since' | 'notes'> {
+interface Work extends Pick<CalendarReading, 'zone' | 'events' | 'leftOut' | 'lost' | 'withdrawn' | 'notes'> {
 	options: ReadingOptions;
 	times: Omit<TimesContext, 'note'>;
 	/** Events of calendars that cancel all their events. */
 	canceled: ReadonlySet<Component>;
-	/** Of the time for all series. Negative once it is spent. */
-	secondsLeft: number;
 }
 
 function leaveOut(work: Work, error: unknown, uid: string, title: string): void {
@@ -185,9 +177,7 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 		leftOut: new Map(),
 		lost: [],
 		withdrawn: new Set(),
-		since: '9999',
 		notes: new Map(),
-		secondsLeft: maxSeconds.all,
 	};
 	const { leftOut, notes } = work;
 	if (given === null)
@@ -201,8 +191,6 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 	for (const { name } of components)
 		if (name !== 'VEVENT' && name !== 'VTIMEZONE') addTo(leftOut, `${oneLine(name, 20)}, not an event`, '');
 	work.events.sort((a, b) => (a.begin < b.begin ? -1 : Number(a.begin > b.begin)));
-	const first = startOfDay(days.first);
-	if (work.since < first) work.since = first;
 	return { ...work, name: nameOf(ofCalendar('X-WR-CALNAME')) || null };
 }
 
@@ -253,11 +241,9 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 			leaveOut(work, error, uid, start === undefined ? own : `${own} (${example(start)})`);
 		}
 	};
-	const begun = performance.now();
 	try {
-		if (work.secondsLeft < -maxSeconds.all) throw new LeftOut('not read, because others take too long', true);
 		let count = 0;
-		withinSeconds(Math.max(maxSeconds.least, Math.min(maxSeconds.one, work.secondsLeft)), () => {
+		withinSeconds(maxSeconds.series, () => {
 			for (const occurrence of occurrencesOf(series, context)) {
 				count += 1;
 				add(occurrence);
@@ -267,7 +253,6 @@ function readSeries({ uid, part, series }: Identified, work: Work): void {
 	} catch (error) {
 		leaveOut(work, error, uid, title);
 	}
-	work.secondsLeft -= (performance.now() - begun) / 1_000;
 	const isImported = events.length > before;
 	// If there is no event, report rules that can't be computed, because they may be the reason.
 	for (const [what, examples] of noted)
@@ -298,7 +283,6 @@ function readOccurrence(
 		note('tentative: the file does not say yet that it takes place');
 	if (title === '') throw new LeftOut('without a title: add a SUMMARY', true);
 	const { begin, end, isAllDay } = cityTimes(occurrence, context);
-	if (occurrence.name === '' && end < work.since) work.since = end;
 	if (end < startOfDay(days.first)) throw new LeftOut(`ended more than ${daysBack} days ago`);
 	if (events.length === maxEvents) throw new LeftOut(`beyond the first ${maxEvents}`, true);
 	return { begin, end, isAllDay };

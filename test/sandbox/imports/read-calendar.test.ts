@@ -175,45 +175,21 @@ describe('a recurring event', () => {
 		expect(typeOf).toHaveBeenCalledOnce();
 	});
 
-	/** Reads a calendar in less time. `ms`: the time that it would take on a machine that is `factor` times as slow. */
-	const readFast = (lines: readonly string[], factor = 1) => {
-		vi.useFakeTimers({ toFake: ['performance'] });
+	it('does not keep the reader busy forever, and affects no other event', () => {
 		const run = vm.Script.prototype.runInContext;
 		vi.spyOn(vm.Script.prototype, 'runInContext').mockImplementation(function (
 			this: vm.Script,
 			context,
 			{ timeout = 0 } = {},
 		) {
-			try {
-				return run.call(this, context, { timeout: Math.max(100, timeout / 10) });
-			} catch (error) {
-				vi.advanceTimersByTime(factor * timeout);
-				throw error;
-			}
+			return run.call(this, context, { timeout: timeout / 10 });
 		});
-		const begun = performance.now();
-		return { ...read(lines), ms: performance.now() - begun };
-	};
-	const endless = (title: string) =>
-		event(`UID:${title}`, start, 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30', `SUMMARY:${title}`);
-
-	it('does not keep the reader busy forever, and affects no other event', () => {
-		const titles = Array.from({ length: 12 }, (_, index) => `A${index}`);
-		const { events, leftOut, ms } = readFast([
-			...titles.flatMap(endless),
+		const { events, leftOut } = read([
+			...event('UID:1', start, 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30', 'SUMMARY:A'),
 			...event('UID:2', start, 'SUMMARY:B'),
 		]);
 		expect(events.map(({ title }) => title)).toEqual(['B']);
-		expect([...leftOut]).toEqual([['cannot be read: reading it takes too long', titles]]);
-		expect(ms).toBeLessThan(25_000);
-	});
-
-	it('leaves out the rest, instead of everything, when other series have taken too long', () => {
-		const { events, lost } = readFast(
-			[...event('UID:1', start, 'SUMMARY:A'), ...endless('B'), ...endless('C')],
-			10,
-		);
-		expect([events.map(({ title }) => title), lost]).toEqual([['A'], ['B', 'C']]);
+		expect([...leftOut]).toEqual([['cannot be read: reading it takes too long', ['A']]]);
 	});
 });
 
