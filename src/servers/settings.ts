@@ -69,8 +69,6 @@ const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const isTileUrl = (value: string) =>
 	URL.canParse(value.replaceAll(/[{}]/g, '')) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part));
 
-const otlpProtocol = oneOf('http/protobuf', 'http/json');
-
 /** Every variable. An empty one (`PORT=`) counts as unset, as in most .env files. */
 const variables = {
 	PORT: port.default(3000),
@@ -125,22 +123,9 @@ const variables = {
 	WEB_VITALS: onOff.default(true),
 	METRICS_TOKEN: text('a secret of 16 characters or more', /^.{16,}$/).optional(),
 	DRAIN_SECONDS: whole('a whole number of seconds', /^\d{1,3}$/).default(0),
-	OTEL_SDK_DISABLED: text('true or false', /^(true|false)$/i)
-		.transform((value) => value.toLowerCase() === 'true')
-		.default(false),
-	OTEL_TRACES_EXPORTER: oneOf('otlp', 'none').optional(),
 	OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl('an http(s) URL that /v1/traces is added to').optional(),
 	OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: text('an http(s) URL', isHttpUrl).optional(),
-	OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol.default('http/protobuf'),
-	OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol.optional(),
-	OTEL_TRACES_SAMPLER: oneOf(
-		'always_on',
-		'always_off',
-		'traceidratio',
-		'parentbased_always_on',
-		'parentbased_always_off',
-		'parentbased_traceidratio',
-	).default('parentbased_always_on'),
+	OTEL_EXPORTER_OTLP_PROTOCOL: oneOf('http/protobuf', 'http/json').default('http/protobuf'),
 	OTEL_TRACES_SAMPLER_ARG: whole('a share from 0 to 1', /^(0|1|[01]?\.\d+)$/, 1).default(1),
 	TRUST_PROXY: list(
 		'off, or IP addresses and ranges of trusted proxies separated by commas',
@@ -185,25 +170,18 @@ function problemOf(name: string, expects: string, value = ''): string {
 export type TraceSettings = NonNullable<ReturnType<typeof readTraces>>;
 
 /**
- * Where to send traces (OTLP over HTTP); undefined unless an endpoint or an exporter is set. Defaults are OpenTelemetry's.
- * The exporter reads the other `OTEL_EXPORTER_OTLP_*` variables itself.
+ * Where to send traces (OTLP over HTTP); undefined unless an endpoint is set. The exporter reads the other
+ * `OTEL_EXPORTER_OTLP_*` variables itself.
  */
 function readTraces(values: Values) {
 	const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
-	const tracesEndpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
-	const exporter = values.OTEL_TRACES_EXPORTER;
-	const isAsked = exporter === 'otlp' || endpoint !== undefined || tracesEndpoint !== undefined;
-	if (!isAsked || exporter === 'none' || values.OTEL_SDK_DISABLED) return undefined;
-	const sampler = values.OTEL_TRACES_SAMPLER;
-	const shares = { always_on: 1, always_off: 0, traceidratio: values.OTEL_TRACES_SAMPLER_ARG };
+	const url = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (endpoint && `${endpoint}/v1/traces`);
+	if (url === undefined) return undefined;
 	return {
-		url: tracesEndpoint ?? `${endpoint ?? 'http://localhost:4318'}/v1/traces`,
-		protocol: values.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? values.OTEL_EXPORTER_OTLP_PROTOCOL,
-		/** `share` of requests to trace: 0 to 1. `followsParent`: for requests that a proxy traces, the proxy decides. */
-		sampling: {
-			share: shares[sampler.replace('parentbased_', '') as keyof typeof shares],
-			followsParent: sampler.startsWith('parentbased_'),
-		},
+		url,
+		protocol: values.OTEL_EXPORTER_OTLP_PROTOCOL,
+		/** Share of requests to trace, 0 to 1; for those that a proxy traces, the proxy decides. */
+		share: values.OTEL_TRACES_SAMPLER_ARG,
 	};
 }
 

@@ -120,41 +120,22 @@ describe('settings', () => {
 		expect(problemsOf({ TRUST_PROXY: 'on' })).toHaveLength(1);
 	});
 
-	it('send no traces without an endpoint or an exporter, or when disabled', () => {
-		const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318';
-		for (const settings of [
-			{ OTEL_SERVICE_NAME: 'events', OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' },
-			{ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' },
-			{ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'True' },
-		])
-			expect(readSettings(settings).bff.traces).toBeUndefined();
-	});
-
 	it.each([
-		[{ OTEL_TRACES_EXPORTER: 'otlp' }, 'http://localhost:4318/v1/traces', 'http/protobuf'],
-		[{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318/' }, 'http://c:4318/v1/traces', 'http/protobuf'],
+		[{ OTEL_SERVICE_NAME: 'events' }, undefined],
+		[
+			{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318/', OTEL_TRACES_SAMPLER_ARG: '.5' },
+			{ url: 'http://c:4318/v1/traces', protocol: 'http/protobuf', share: 0.5 },
+		],
 		[
 			{
 				OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318',
 				OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/otlp',
-				OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
-				OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json',
+				OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
 			},
-			'https://traces.example/otlp',
-			'http/json',
+			{ url: 'https://traces.example/otlp', protocol: 'http/json', share: 1 },
 		],
-	])('configure traces with %j', (settings, url, protocol) => {
-		expect(readSettings(settings).bff.traces).toMatchObject({ url, protocol });
-	});
-
-	it.each([
-		[{}, 1, true],
-		[{ OTEL_TRACES_SAMPLER: 'always_off' }, 0, false],
-		[{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' }, 0.25, false],
-		[{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '.5' }, 0.5, true],
-	])('sample traces with %j', (settings, share, followsParent) => {
-		const { traces } = readSettings({ OTEL_TRACES_EXPORTER: 'otlp', ...settings }).bff;
-		expect(traces?.sampling).toEqual({ share, followsParent });
+	])('configure traces with %j', (settings, traces) => {
+		expect(readSettings(settings).bff.traces).toEqual(traces);
 	});
 
 	it('report invalid trace settings', () => {

@@ -75,15 +75,13 @@ export async function addTracing(
 	traces: TraceSettings,
 	{ eventsBaseUrl, eventsAuthUrl }: BffSettings,
 ): Promise<void> {
-	const { share, followsParent } = traces.sampling;
-	const root = new TraceIdRatioBasedSampler(share);
 	const provider = new TracerProvider({
 		resource: defaultResource()
 			.merge(
 				resourceFromAttributes({ 'service.name': 'daybill', 'service.instance.id': crypto.randomUUID() }),
 			)
 			.merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
-		sampler: followsParent ? new ParentBasedSampler({ root }) : root,
+		sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traces.share) }),
 		spanProcessors: [new BatchSpanProcessor({ exporter: await createExporter(traces, app.log) })],
 	});
 	propagation.setGlobalPropagator(new W3CTraceContextPropagator());

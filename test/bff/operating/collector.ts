@@ -58,7 +58,7 @@ export async function startCollector(status: number | null = 200) {
 		traces: {
 			url: `${origin}/v1/traces`,
 			protocol: 'http/json',
-			sampling: { share: 1, followsParent: true },
+			share: 1,
 		} satisfies TraceSettings,
 		/** Bodies of all requests, as sent. */
 		bodies,

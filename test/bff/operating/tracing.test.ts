@@ -106,7 +106,7 @@ describe('traces', () => {
 
 	it('follow the sampling decision of the proxy, or the configured share if they start here', async () => {
 		const collector = await startCollector();
-		const traces = { ...collector.traces, sampling: { share: 0, followsParent: true } };
+		const traces = { ...collector.traces, share: 0 };
 		const { service, bff, browser } = await startSite({ traces, trustProxy });
 		await browser.get('/robots.txt');
 		const unsampled = traceparent.replace(/01$/, '00');
