@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
-import { createBodyWait } from '../../servers/body-wait.ts';
+import { waitForBody } from '../../servers/body-wait.ts';
 import { pauseMs } from '../../servers/bounded-server.ts';
 import { networkOf, visitorOf } from '../../servers/visitor.ts';
 import { shortHash } from '../hash.ts';
@@ -78,14 +78,13 @@ export function addRequestQueues(app: FastifyInstance, { visitorLimits }: BffSet
 		Kind,
 		ReturnType<typeof createEntrance>
 	>;
-	const waitForBody = createBodyWait(overloaded);
 	const ends = new WeakMap<FastifyRequest, () => void>();
 	app.addHook('onSend', (request, _reply, _payload, done) => {
 		ends.get(request)?.();
 		done();
 	});
 	app.addHook('onRequest', async (request, reply) => {
-		await waitForBody(request);
+		await waitForBody(request, overloaded);
 		const ended = new Promise<void>((resolve) => ends.set(request, resolve));
 		await entrances[kindOf(request)](request, reply, ended);
 	});

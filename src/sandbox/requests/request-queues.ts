@@ -1,7 +1,7 @@
 /** Runs the requests of each visitor one after another, so that none delays the others' or the BFF's. */
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createBodyWait } from '../../servers/body-wait.ts';
+import { waitForBody } from '../../servers/body-wait.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { visitorOf } from '../../servers/visitor.ts';
 import { ServiceError } from './service-error.ts';
@@ -11,10 +11,9 @@ export function addRequestQueues(app: FastifyInstance): void {
 	/** Each visitor's last request: resolves when it and those before it have ended. */
 	const last = new Map<string, Promise<void>>();
 	const ends = new WeakMap<FastifyRequest, () => void>();
-	const waitForBody = createBodyWait(() => new ServiceError(999, 'the request is incomplete'));
 	app.addHook('onRequest', async (request, { raw }) => {
 		if (isFromThisMachine(request)) return;
-		await waitForBody(request);
+		await waitForBody(request, () => new ServiceError(999, 'the request is incomplete'));
 		const visitor = visitorOf(request.ip);
 		const before = last.get(visitor);
 		const { promise: ended, resolve } = Promise.withResolvers<void>();

@@ -61,14 +61,9 @@ describe('more than two unanswered requests on a connection', () => {
 	});
 });
 
-it('half-sent requests on all connections of an address do not delay its other requests; all but 64 are closed', async () => {
+it('half-sent requests on all connections of an address do not delay its other requests', async () => {
 	const { open, statusFrom } = await start(limited);
-	let closed = 0;
-	const sockets = Array.from({ length: 256 }, () =>
-		open(attacker)
-			.on('close', () => (closed += 1))
-			.resume(),
-	);
+	const sockets = Array.from({ length: 256 }, () => open(attacker).resume());
 	await Promise.all(sockets.map((socket) => once(socket, 'connect')));
 	for (const socket of sockets)
 		socket.write(
@@ -78,9 +73,6 @@ it('half-sent requests on all connections of an address do not delay its other r
 	const last = sockets.at(-1) as Socket;
 	last.write('"0123456789abcdef"}');
 	expect(String(await once(last, 'data'))).toContain('HTTP/1.1 204');
-	await expect.poll(() => closed, { timeout: 5_000 }).toBe(192);
-	for (const socket of sockets) socket.destroy();
-	await expect.poll(() => statusFrom(attacker, '/robots.txt').catch(() => 0), { timeout: 5_000 }).toBe(200);
 });
 
 describe('a body', () => {
