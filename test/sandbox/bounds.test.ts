@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { openClock } from '../../src/sandbox/clock.ts';
 import { createFaults } from '../../src/sandbox/control/faults.ts';
 import { openDatabase } from '../../src/sandbox/database.ts';
-import { createImageCache } from '../../src/sandbox/image-routes.ts';
+import { createDrawingPool } from '../../src/sandbox/image-routes.ts';
 import type { Application } from '../../src/sandbox/oauth/applications.ts';
 import { openSecrets } from '../../src/sandbox/oauth/secrets.ts';
 import { openSignIns } from '../../src/sandbox/oauth/sign-ins.ts';
@@ -146,18 +146,8 @@ it('lets a request whose body does not arrive delay no other at its address', as
 	expect(String(answer)).toContain('required_parameter_is_missing: password');
 });
 
-it('caches images up to a number of bytes, and renders them again after that', async () => {
-	const draw = createImageCache();
-	const image = (name: string) => draw(name, async () => Buffer.alloc(20 * 1024 * 1024));
-	const first = await image('1');
-	const isKept = async () => (await image('1')) === first;
-	expect(await isKept()).toBe(true);
-	for (const name of ['2', '3', '4']) await image(name);
-	expect(await isKept()).toBe(false);
-});
-
 it('renders two images at a time, and once 100 wait, responds to the next with 503 and 999', async () => {
-	const draw = createImageCache();
+	const pool = createDrawingPool();
 	const { promise: finish, resolve } = Promise.withResolvers<void>();
 	let [running, most] = [0, 0];
 	const render = async () => {
@@ -169,8 +159,8 @@ it('renders two images at a time, and once 100 wait, responds to the next with 5
 	};
 	const app = fastify();
 	addErrorResponses(app, { faults: createFaults(), requireHttps: false } as Sandbox);
-	app.get('/image', () => draw('the last', render));
-	const images = Array.from({ length: 102 }, (_, index) => draw(String(index), render));
+	app.get('/image', () => pool.execute(render));
+	const images = Array.from({ length: 102 }, () => pool.execute(render));
 	const rejected = await app.inject('/image');
 	expect(rejected.statusCode).toBe(503);
 	expect(rejected.json()).toMatchObject({ code: 999, request: 'GET /image' });
