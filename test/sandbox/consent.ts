@@ -40,14 +40,6 @@ export function openPages(origin: string) {
 	};
 }
 
-/** Signs in on the consents page with the demo accounts' password. @returns the cookies */
-export async function signInAt(origin: string, uid: string): Promise<string> {
-	const pages = openPages(origin);
-	const html = await (await pages.get('/sandbox/consents')).text();
-	await pages.submit(html, '/sandbox/sign-in', { uid, password: `${uid}-daybill` });
-	return pages.cookieHeader();
-}
-
 /**
  * Goes through sign-in and consent like a browser, with the forms of the pages.
  *

@@ -75,28 +75,13 @@ function userPage({ id, name, uid }: User, { items, total }: ListOf<WireEvent>, 
 
 const maxListed = 20;
 
-const notFoundPage = ({ locale, notFound, notFoundText, signInToSee }: PageWords): string =>
-	htmlPage(
-		locale,
-		notFound,
-		`<h1>${notFound}</h1><p>${notFoundText}</p><p><a href="/sandbox/consents">${signInToSee}</a></p>`,
-	);
-
-/** Id of the user who is signed in to the sandbox; empty if nobody is, or if the account can no longer be used. */
-function viewerOf(request: FastifyRequest, { signIns }: Sandbox): string {
-	try {
-		return signIns.current(request)?.id ?? '';
-	} catch (error) {
-		if (error instanceof ServiceError) return '';
-		throw error;
-	}
-}
+const notFoundPage = ({ locale, notFound, notFoundText }: PageWords): string =>
+	htmlPage(locale, notFound, `<h1>${notFound}</h1><p>${notFoundText}</p>`);
 
 type PageRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** Users who are signed in to the sandbox also see the pages of private events that they may see. */
-export function addPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-	const { events, users } = sandbox;
+/** Private events have no page. */
+export function addPageRoutes(app: FastifyInstance, { events, users }: Sandbox): void {
 	const show = (
 		request: FastifyRequest,
 		reply: FastifyReply,
@@ -111,16 +96,14 @@ export function addPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 		}
 	};
 	const showEvent = async (request: PageRequest, reply: FastifyReply) =>
-		show(request, reply, (words) =>
-			eventPage(events.event(request.params.id, viewerOf(request, sandbox)), words),
-		);
+		show(request, reply, (words) => eventPage(events.event(request.params.id, ''), words));
 	app.get(pagePatterns.event, showEvent);
 	app.get(pagePatterns.mobileEvent, showEvent);
 	app.get(pagePatterns.user, async (request: PageRequest, reply) =>
 		show(request, reply, (words) => {
 			const user = users.find(request.params.id);
 			const page = { start: 0, count: maxListed };
-			return userPage(user, events.created(user.id, page, viewerOf(request, sandbox)), words);
+			return userPage(user, events.created(user.id, page, ''), words);
 		}),
 	);
 }
