@@ -35,19 +35,6 @@ async function copyDatabase(file: string, copy: string): Promise<void> {
 	}
 }
 
-/** @throws Error unless every page and index of the database is intact */
-function checkDatabase(file: string): void {
-	const database = new DatabaseSync(file, { readOnly: true });
-	try {
-		const [result] = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {});
-		if (result !== 'ok') throw new Error(String(result));
-	} catch (cause) {
-		throw new Error(`${path.basename(file)} in the archive is damaged`, { cause });
-	} finally {
-		database.close();
-	}
-}
-
 /** Runs work in a temporary folder inside `parent`. */
 async function inNewFolder(parent: string, work: (inFolder: (name: string) => string) => Promise<void>) {
 	const folder = await mkdtemp(path.join(parent, '.daybill-'));
@@ -102,17 +89,9 @@ export async function restore(archive: string): Promise<void> {
 			await pipeline(createReadStream(archive), unpackTar(inFolder(''), { strict: true, fmode: secretMode }));
 			const found = parts.filter(({ name }) => existsSync(inFolder(name)));
 			if (found.length === 0) throw new Error(`${archive} was not made by daybill backup`);
-			for (const { name } of found) if (name.endsWith('.sqlite')) checkDatabase(inFolder(name));
-			const restored: string[] = [];
-			try {
-				for (const { name, file } of found) {
-					await mkdir(path.dirname(file), { recursive: true });
-					await copyFile(inFolder(name), file, constants.COPYFILE_EXCL);
-					restored.push(file);
-				}
-			} catch (error) {
-				await Promise.all(restored.map((file) => rm(file)));
-				throw error;
+			for (const { name, file } of found) {
+				await mkdir(path.dirname(file), { recursive: true });
+				await copyFile(inFolder(name), file, constants.COPYFILE_EXCL);
 			}
 			console.log(`Restored ${found.map(({ file }) => file).join(', ')}. Daybill can start.`);
 		});

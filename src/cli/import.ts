@@ -174,8 +174,7 @@ async function importOne(
 			sources,
 			now: wallClockAt(clock.now(), reading.zone),
 		});
-		if (recognized.length > 0)
-			notes.set('recognized, although the UID or the time changed', recognized);
+		if (recognized.length > 0) notes.set('recognized, although the UID or the time changed', recognized);
 		if (replaced.length > 0)
 			notes.set(`from an earlier calendar that this one takes over, ${removed} of them removed`, replaced);
 		if (shared.length > 0) leftOut.set('already in another calendar of the city', shared);

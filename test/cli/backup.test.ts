@@ -1,9 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { pipeline } from 'node:stream/promises';
-import { packTar, unpackTar } from 'modern-tar/fs';
 import { expect, it } from 'vitest';
 import { backup, restore } from '../../src/cli/backup.ts';
 import { forget } from '../../src/cli/forget.ts';
@@ -89,41 +86,6 @@ it('nothing is restored over existing data, or from a file that is not a complet
 		status: 2,
 		output: expect.stringContaining('FILE'),
 	});
-});
-
-it('nothing is restored if a part can’t be', async () => {
-	const [before, folder] = [await temporaryFolder(), await temporaryFolder()];
-	await startBoth(before);
-	const archive = path.join(folder, 'backup.tar');
-	await run(before, 'backup', archive);
-	await writeFile(path.join(folder, 'file'), '');
-	const after = path.join(folder, 'data');
-	const environment = { DATA_DIR: after, SANDBOX_DB: path.join(folder, 'file', 'sandbox.sqlite') };
-	expect(await runCommand(environment, () => restore(archive))).toMatchObject({ status: 1 });
-	expect(await readdir(after)).toEqual([]);
-});
-
-it.each([
-	['all but its first page', (bytes: Buffer) => bytes.fill(0xff, 4_096)],
-	['the whole file', (bytes: Buffer) => bytes.fill('x')],
-])('nothing is restored if a database is damaged: %s', async (_what, damage) => {
-	const [before, folder] = [await temporaryFolder(), await temporaryFolder()];
-	await startBoth(before);
-	const [made, damaged] = [path.join(folder, 'made'), path.join(folder, 'backup.tar')];
-	const archive = path.join(folder, 'archive');
-	await run(before, 'backup', archive);
-	await pipeline(createReadStream(archive), unpackTar(made));
-	const file = path.join(made, 'daybill.sqlite');
-	const bytes = await readFile(file);
-	damage(bytes);
-	await writeFile(file, bytes);
-	await pipeline(packTar(made), createWriteStream(damaged));
-	const after = path.join(folder, 'data');
-	expect(await run(after, 'restore', damaged)).toEqual({
-		status: 1,
-		output: expect.stringMatching(/^Nothing was restored: daybill.sqlite in the archive is damaged/),
-	});
-	expect(await readdir(after)).toEqual([]);
 });
 
 it('“forget” deletes a user’s sessions, calendar URL and list of events while Daybill runs', async () => {
