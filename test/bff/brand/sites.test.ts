@@ -164,9 +164,4 @@ describe('a site with its own brand', () => {
 		expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha/);
 		expect((await site.fetch('/imprint', { headers: htmlOf })).status).toBe(404);
 	});
-
-	it('does not serve Daybill’s own icons', async () => {
-		const brand = await readBrand(await brandFolder());
-		expect((await (await siteOf(brand)).get('/icon.svg')).status).toBe(404);
-	});
 });

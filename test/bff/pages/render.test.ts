@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { fakeEvent, sendJson } from '../fake-service.ts';
-import { pageDataOf } from '../page-data-of.ts';
 import { renderedWeb } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 
@@ -86,30 +85,6 @@ describe('the server-rendered HTML of a page', () => {
 		expect(
 			(await get('/events/10?utm_source=chat&type=made-up', { 'accept-language': 'en' })).rendered,
 		).toContain('data-calls="1"');
-	});
-
-	it('is rendered again after half a minute, and after the day has changed', async () => {
-		let now = Date.parse('2026-11-22T23:59:00Z');
-		const { get, service } = await start({}, { clock: () => now, timeZone: 'UTC' });
-		const shown = async () => {
-			const { html, rendered } = await get('/events/10');
-			const { now: madeAt, responses } = pageDataOf(html);
-			const [event] = Object.values(responses) as [typeof fakeEvent];
-			return { now: madeAt, title: event.title, calls: /data-calls="(\d+)"/.exec(rendered ?? '')?.[1] };
-		};
-		const first = { now: '2026-11-22 23:55:00', title: fakeEvent.title, calls: '1' };
-		expect(await shown()).toEqual(first);
-		now += 29_000;
-		expect(await shown()).toEqual(first);
-		now += 60_000;
-		expect(await shown()).toEqual({ ...first, now: '2026-11-23 00:00:00', calls: '2' });
-		service.handler = (_call, response) => sendJson(response, 200, { ...fakeEvent, title: 'Another title' });
-		now += 10 * 60_000;
-		const shownLater = async () => {
-			now += 31_000;
-			return (await shown()).title;
-		};
-		await expect.poll(shownLater).toBe('Another title');
 	});
 
 	it('leaves its scripts and its manifest to the loader that runs after the image; a page that is not rendered loads them immediately', async () => {

@@ -17,13 +17,12 @@ const maxOfKind = 2;
 const totalEvents = 45;
 const day = '2036-11-21';
 
-/** @param dayOf chooses the day of each event */
-async function startSite(dayOf = (_index: number) => day) {
+async function startSite() {
 	// The first render gives up if the components' code takes too long to load, so this tries again.
 	globalThis.renderForTest = async (input) => (await renderPage(input)) ?? renderPage(input);
 	const service = await startFakeService();
 	const events = Array.from({ length: totalEvents }, (_, index) =>
-		eventOn(dayOf(index), { id: String(index + 1), title: `Event ${index + 1}` }),
+		eventOn(day, { id: String(index + 1), title: `Event ${index + 1}` }),
 	);
 	service.handler = (call, response) => {
 		const event = events.find(({ id }) => call.url === `/v2/event/${id}`);
@@ -129,14 +128,3 @@ it.each([
 		if (count === 0) expect(html).toContain('To use this, turn on JavaScript in your browser.');
 	},
 );
-
-it.each([
-	['day by day', ['Monday, 10 November 2036', 'Tuesday, 11 November 2036'], (index: number) => index / 15],
-	['in another order', ['Recommended'], (index: number) => index % 3],
-])('a list that the service sends %s has the headings %j', async (_order, headings, stepOf) => {
-	const { origin } = await startSite((index) => `2036-11-${10 + Math.trunc(stepOf(index))}`);
-	const path = '/cities/beijing?day_type=future';
-	const html = await (await fetch(origin + path, { headers: { accept: 'text/html' } })).text();
-	const found = [...html.matchAll(/<section class="section"><h2>(.*?)<\/h2>/g)];
-	expect(found.map(([, heading = '']) => textOf(heading))).toEqual(headings);
-});

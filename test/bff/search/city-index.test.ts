@@ -194,26 +194,6 @@ describe('names in a query', () => {
 	});
 });
 
-/** A text in which each character occurs once. */
-const random = (length: number, from: number) =>
-	String.fromCodePoint(...Array.from({ length }, (_, index) => from + index));
-
-it('a long event takes a limited part of an index, whatever its script', () => {
-	const index = new CityIndex(32 * mega);
-	index.add([
-		publicEvent({
-			id: '1',
-			title: random(999, 0x4e00),
-			address: random(999, 0x5800),
-			owner: { id: '7', name: random(999, 0x6000), avatar: '' },
-			content: random(1_200, 0x7000),
-		}),
-	]);
-	expect(index.bytes).toBeLessThan(mega);
-	expect(index.find(random(2, 0x7000 + 399 - 1), {}).hits).toHaveLength(1);
-	expect(index.find(random(2, 0x7000 + 400), {}).hits).toEqual([]);
-});
-
 it.each([
 	['made-up words', 'texts', 100, 200, { content: 'With ukuleles' }],
 	['very many events', 'events', 3_000, 2, { title: 'Ukuleles' }],

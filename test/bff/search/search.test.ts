@@ -3,7 +3,6 @@ import { CityIndex } from '../../../src/bff/search/city-index.ts';
 import type { PlaceResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { PublicEvent } from '../../../src/contract/event/event.ts';
 import { sortByTimes } from '../../../src/contract/event/times.ts';
-import { type Day, startOfDay } from '../../../src/contract/event/wall-clock.ts';
 import { bffPath } from '../../../src/contract/paths.ts';
 import type { WireEvent, WireEventList } from '../../../src/contract/spec/resources.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
@@ -13,9 +12,6 @@ import { publicEvents } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 
-/** Midnight at the start of a day. */
-const at = (text: string) => startOfDay(text as Day);
-const day = '2026-11-21' as Day;
 const maxBytes = 64 * 1024 * 1024;
 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -133,17 +129,6 @@ describe('the index of a city', () => {
 		const meanings = meaningQueries.map((each) => fittingOf(each, 3));
 		const failed = meanings.filter(({ wanted, found }) => wanted === 0 || found < wanted);
 		expect(failed.map(({ q }) => q)).toEqual([]);
-	});
-
-	it('accepts events with no field but an ID, which are upcoming, but not on a certain day', async () => {
-		const odd = publicEvents([null, 7, {}, { id: '1' }, { id: '2', title: 9, begin_time: 3, owner: 'x' }]);
-		const index = new CityIndex(maxBytes);
-		index.add(odd);
-		expect(index.size).toBe(2);
-		const [from, to] = [at(day), at('2026-11-28')];
-		expect(index.find('', { range: { from, to: null } }).hits).toHaveLength(2);
-		expect(index.find('', { range: { from, to } }).hits).toEqual([]);
-		expect(index.find('', { day }).hits).toEqual([]);
 	});
 });
 
