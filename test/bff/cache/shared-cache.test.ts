@@ -124,40 +124,10 @@ describe('the cache in one process', () => {
 		expect((await cache.read('a', { ...options, notBefore: now + 1 })).value).toBe(2);
 	});
 
-	it('does not wait for a load that began before a given time, nor keeps its value', async () => {
-		let now = Date.now();
-		const cache = open({ clock: () => now });
-		const service = startCounter(true);
-		const early = cache.read('a', service.options);
-		await expect.poll(() => service.held.length).toBe(1);
-		now += 1;
-		service.version = 2;
-		const late = cache.read('a', { ...service.options, notBefore: now });
-		await expect.poll(() => service.held.length).toBe(2);
-		service.held.pop()?.();
-		expect((await late).value).toBe(2);
-		service.release();
-		expect((await early).value).toBe(2);
-	});
-
 	it('keeps values fresh longer as the budget is spent', async () => {
 		const { cache, service, pass } = await start({ stretch: () => 6 });
 		pass(5 * minute);
 		expect((await cache.read('a', service.options)).result).toBe('hit');
-	});
-
-	it('combines a loaded value with what was stored while it was loaded', async () => {
-		const cache = open();
-		const service = startCounter(true);
-		const merge: CacheRead<number>['merge'] = (before, loaded) => ({
-			...loaded,
-			value: loaded.value + (before?.value ?? 0),
-		});
-		const reading = cache.read('a', { ...service.options, merge });
-		await expect.poll(() => service.held.length).toBe(1);
-		await cache.update('a', () => ({ value: 10, readAt: 0, freshUntil: 0 }));
-		service.release();
-		expect((await reading).value).toBe(11);
 	});
 });
 

@@ -50,25 +50,6 @@ describe('a chosen day', () => {
 		expect((await relations('expired'))[1]).not.toHaveProperty('day');
 	});
 
-	it('comes back with a canceled event', async () => {
-		const { service, send, relations, calls, pass } = await start();
-		await send('joinEvent', '1', { participate_date: day });
-		await relations();
-		service.joined.delete('1');
-		service.rejects = ({ url }) => (url === '/v2/event/1' ? 107 : undefined);
-		pass(60_001);
-		expect(await relations()).toEqual({});
-		const before = calls().length;
-		pass(60_001);
-		await relations();
-		// Only the two lists are read.
-		expect(calls()).toHaveLength(before + 2);
-		service.rejects = () => undefined;
-		service.joined.add('1');
-		pass(60_001);
-		expect((await relations())[1]).toMatchObject({ joined: true, day });
-	});
-
 	it('limits the event to that day in the calendar, even where the lists are read without a token', async () => {
 		const { own, person, service, send } = await start();
 		service.joined.add('2');

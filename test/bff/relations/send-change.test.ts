@@ -52,19 +52,6 @@ describe('a change whose response is lost', () => {
 		expect(reads()).toHaveLength(7);
 	});
 
-	it.each(['leaveEvent', 'unwishEvent', 'wishEvent'] as const)('succeeds: %s', async (operation) => {
-		const { service, send } = await startOwn();
-		if (operation !== 'wishEvent') for (const ids of [service.joined, service.wished]) ids.add('1');
-		service.drops = (call) => (isWrite(call) ? 'after' : undefined);
-		const { relation } = ((await send(operation)) as { written: { relation: object } }).written;
-		const expected = {
-			leaveEvent: { joined: false },
-			unwishEvent: { wished: false },
-			wishEvent: { wished: true },
-		};
-		expect(relation).toMatchObject(expected[operation]);
-	});
-
 	it('is found in the event, if the service sends the relation, without the lists', async () => {
 		const { service, send, reads } = await startOwn();
 		service.drops = (call) => {

@@ -1,9 +1,7 @@
-import { createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../src/bff/store/open-store.ts';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
-import { listen } from '../../listen.ts';
 import { startRedisProxy } from '../redis-proxy.ts';
 import { openAdmin, startRedis } from '../redis-server.ts';
 
@@ -22,33 +20,10 @@ async function everythingShown(url: string): Promise<string> {
 	return inspect(shown, { depth: null, showHidden: true });
 }
 
-/** A server that repeats every command in its error, as Redis before version 6 does for unknown commands. */
-async function startOldRedis(): Promise<number> {
-	const server = createServer((socket) => {
-		socket.setEncoding('utf8');
-		socket.on('error', () => undefined);
-		socket.on('data', (command) => {
-			for (const part of String(command).matchAll(/\*\d+\r\n(?:\$\d+\r\n[^\r]*\r\n)+/g)) {
-				const words = part[0].split('\r\n').filter((line) => line !== '' && !/^[*$]\d+$/.test(line));
-				socket.write(`-ERR unknown command, with args beginning with: ${words.join(' ')}\r\n`);
-			}
-		});
-	});
-	onTestFinished(() => void server.close());
-	return listen(server);
-}
-
 describe('no error and no log line shows the password of REDIS_URL', () => {
 	it('when the server rejects it', async () => {
 		const { port } = await startRedis();
 		expect(await everythingShown(`redis://somebody:${password}@127.0.0.1:${port}`)).not.toContain(password);
-	});
-
-	it('when the server repeats the command that contains it', async () => {
-		const port = await startOldRedis();
-		const shown = await everythingShown(`redis://name:${password}@127.0.0.1:${port}`);
-		expect(shown).toContain('unknown command');
-		expect(shown).not.toContain(password);
 	});
 
 	it('when the connection is lost later', async () => {

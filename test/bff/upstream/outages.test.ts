@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-	answer,
-	breakOff,
-	type FakeService,
-	reject,
-	respondTo,
-	sendError,
-	sendJson,
-} from '../fake-service.ts';
+import { answer, breakOff, type FakeService, reject, respondTo, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 
@@ -52,20 +44,6 @@ describe('an outage', () => {
 		await expect.poll(async () => (await later('/api/cities')).status, { timeout: 10_000 }).toBe(200);
 		const ended = { ...about, msg: 'service calls work again', cause: undefined };
 		expect(log()).toEqual([begun, ended]);
-	});
-
-	it('goes on for signed-out visitors while signed-in users’ calls succeed after code 112', async () => {
-		let now = Date.now();
-		const { service, bff } = await startSite({ logLevel: 'warn', clock: () => now });
-		const [member, visitor] = [await bff.member(), bff.browser()];
-		service.handler = (call, response) =>
-			call.headers.authorization === undefined && sendError(response, call, 112);
-		for (let page = 0; page < 3; page++) {
-			await visitor.get(`/api/events/${page}`);
-			await member.get(`/api/events/${page}`);
-			now += 10_000;
-		}
-		expect(bff.log.filter((line) => JSON.parse(line).operation === 'getEvent')).toHaveLength(1);
 	});
 
 	it.each(Object.entries(handlers))('is reported as “unusable” when the service %s', async (_, handler) => {
