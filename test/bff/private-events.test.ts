@@ -1,7 +1,7 @@
 /** Private events, and those with an unknown `is_priv`, are on no public surface (gap `private-events`). */
 import { describe, expect, it } from 'vitest';
 import type { Browser } from './browser.ts';
-import { answer, fakeEvent, listOf, sendError, sendJson } from './fake-service.ts';
+import { answer, fakeEvent, listOf, sendJson } from './fake-service.ts';
 import { pageDataOf } from './page-data-of.ts';
 import { startSite } from './start-site.ts';
 
@@ -82,23 +82,6 @@ it('an event that a list contains without is_priv leaves sitemap and search resu
 			: undefined;
 	};
 	expect(await isShown(browser)).toEqual([true, true]);
-	await browser.get('/events/10');
-	expect(await isShown(browser)).toEqual([false, false]);
-});
-
-it('an event leaves sitemap and search once the service rejects it, but not others, without a token', async () => {
-	let now = Date.parse('2026-11-21T04:00:00Z');
-	const { service, browser } = await startSite({ clock: () => now });
-	let isClosed = false;
-	service.handler = (call, response) => {
-		if (isClosed && call.url === '/v2/event/10') return sendError(response, call, 108);
-		if (call.url.startsWith('/v2/event/list')) return sendJson(response, 200, listOf(fakeEvent));
-		return call.url === '/v2/event/11' ? sendJson(response, 200, { ...fakeEvent, id: '11' }) : undefined;
-	};
-	await browser.get('/events/11');
-	expect(await isShown(browser)).toEqual([true, true]);
-	isClosed = true;
-	now += 11 * 60_000;
 	await browser.get('/events/10');
 	expect(await isShown(browser)).toEqual([false, false]);
 });

@@ -205,14 +205,4 @@ describe('a write', () => {
 		await browser.get('/api/events/10');
 		expect(service.called()).toEqual(['GET /v2/event/10', 'POST /v2/event/10/wishers']);
 	});
-
-	it('that was not sent because the user’s share is used up does not invalidate the cache', async () => {
-		const { service, browser } = await startSignedIn({ visitorCalls: 10 });
-		while ((await browser.post(wish)).status !== 429);
-		await browser.get('/api/events/10');
-		service.calls.length = 0;
-		expect((await browser.post(wish)).status).toBe(429);
-		await browser.get('/api/events/10');
-		expect(service.calls).toEqual([]);
-	});
 });

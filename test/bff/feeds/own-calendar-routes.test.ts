@@ -141,19 +141,6 @@ describe('a user’s calendar', () => {
 		expect((await serve([1])).map(({ summary }) => summary)).not.toContain('event 3');
 	});
 
-	it('has the text and the date of change that the city’s feed has, and before they are known no older date', async () => {
-		const { browser, fetchCalendar, later } = await start({ participated: [eventOf(10)], wished: [] });
-		const first = async () => icalEvents(await (await fetchCalendar()).text())[0];
-		const before = await first();
-		later();
-		await browser.get('/feeds/cities/beijing.ics');
-		const after = await first();
-		const listed = icalEvents(await browser.text('/feeds/cities/beijing.ics'))[0];
-		expect(before?.sequence).toBeGreaterThan(200_000_000);
-		expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Infinity);
-		expect([after?.sequence, after?.description]).toEqual([listed?.sequence, listed?.description]);
-	});
-
 	it('is read once for many requests, and again after a few minutes', async () => {
 		const { service, fetchCalendar, later } = await start();
 		service.calls.length = 0;
