@@ -14,11 +14,6 @@ import { startSite } from '../start-site.ts';
 
 const maxBytes = 64 * 1024 * 1024;
 
-const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** The number of hits that users are assumed to read. */
-const maxRead = 20;
-
 /** The typed text, and a pattern for the events that it should find. */
 interface Query {
 	q: string;
@@ -28,36 +23,24 @@ interface Query {
 
 const rows = (fits: RegExp, ...queries: string[]): Query[] => queries.map((q) => ({ q, fits }));
 
-const queries: readonly Query[] = [
-	// Chinese, whole words.
-	...rows(/钢琴独奏会/, '钢琴独奏会'),
-	...rows(/昆曲.*牡丹亭/, '昆曲 牡丹亭'),
-	...rows(/贾樟柯/, '贾樟柯'),
-	// Chinese, a part of a word, and words in another order.
-	...rows(/独奏/, '独奏'),
-	...rows(/图书漂流/, '漂流 图书'),
-	// Chinese with a wrong, a missing and a swapped character, and a single character.
-	...rows(/钢琴独奏会/, '钢琴独走会'),
-	...rows(/露天电影/, '露天电景'),
-	...rows(/看不见的城市/, '看不见城市'),
-	...rows(/周末徒步/, '周未徒步'),
-	...rows(/琴/, '琴'),
-	// Both languages in one query.
-	...rows(/Ellington to Sun Ra/, 'Ellington 派对'),
-	// English, with some typos, full-width letters and a missing accent.
-	...rows(/quartet/i, 'quartet', 'quartett', 'ＱＵＡＲＴＥＴ'),
-	...rows(/repair café/i, 'repair cafe'),
-	...rows(/swing dance/i, 'swing dance', 'swnig dance'),
-	...rows(/board games & dumplings/i, 'board games dumplings'),
-	...rows(/frisbee/i, 'fribsee', 'frisb'),
-	...rows(/agnès varda/i, 'Agnes Varda'),
-];
-
 /**
- * Queries by meaning, in several languages. The pattern matches each of the first three results, applied
+ * Queries by title and by meaning, in several languages. The pattern matches each of the first three results, applied
  * to type, title, place and owner as one text.
  */
-const meaningQueries: readonly Query[] = [
+const queries: readonly Query[] = [
+	// Words and parts of words, in any order.
+	...rows(/钢琴独奏会/, '钢琴独奏会'),
+	...rows(/独奏/, '独奏'),
+	...rows(/图书漂流/, '漂流 图书'),
+	...rows(/琴/, '琴'),
+	...rows(/repair café/i, 'repair cafe'),
+	...rows(/Ellington to Sun Ra/, 'Ellington 派对'),
+	// A wrong, a missing and a swapped character.
+	...rows(/露天电影/, '露天电景'),
+	...rows(/看不见的城市/, '看不见城市'),
+	...rows(/swing dance/i, 'swnig dance'),
+	...rows(/frisbee/i, 'fribsee', 'frisb'),
+	...rows(/quartet/i, 'quartett', 'ＱＵＡＲＴＥＴ'),
 	...rows(/^music /, 'concert', 'live music', '音乐会', 'concierto', 'Konzert', 'コンサート'),
 	...rows(/^film /, 'movies', '影片', 'película', 'Kino', '映画'),
 	...rows(/^drama /, 'theatre', 'play', '舞台剧', 'teatro', '演劇'),
@@ -109,26 +92,22 @@ async function indexDemo() {
 	expect(index.size).toBe(events.length);
 	const textOf = ({ type, title, address, owner }: PublicEvent) =>
 		`${type} ${title} ${address} ${owner?.name}`;
-	/** How many of the first hits match the pattern, and how many could. */
-	const fittingOf = ({ q, fits }: Query, most: number) => {
+	/** Whether the first three hits match the pattern, or as many as could. */
+	return ({ q, fits }: Query) => {
 		const isFit = (event: PublicEvent) => fits.test(textOf(event));
-		const wanted = Math.min(most, events.filter(isFit).length);
-		const hits = index.find(q, {}).hits.slice(0, most);
-		return { q, wanted, found: hits.filter(({ event }) => isFit(event)).length };
+		const wanted = Math.min(3, events.filter(isFit).length);
+		const found = index
+			.find(q, {})
+			.hits.slice(0, 3)
+			.filter(({ event }) => isFit(event));
+		return wanted > 0 && found.length >= wanted;
 	};
-	return fittingOf;
 }
 
 describe('the index of a city', () => {
 	it('finds the events that queries mean, despite typos, and in five languages', async () => {
-		const fittingOf = await indexDemo();
-		const results = queries.map((each) => fittingOf(each, maxRead));
-		expect(results.filter(({ wanted }) => wanted === 0).map(({ q }) => q)).toEqual([]);
-		expect(average(results.map(({ wanted, found }) => found / wanted))).toBeGreaterThan(0.95);
-		expect(results.filter(({ wanted, found }) => found < wanted / 2).map(({ q }) => q)).toEqual([]);
-		const meanings = meaningQueries.map((each) => fittingOf(each, 3));
-		const failed = meanings.filter(({ wanted, found }) => wanted === 0 || found < wanted);
-		expect(failed.map(({ q }) => q)).toEqual([]);
+		const isFound = await indexDemo();
+		expect(queries.filter((each) => !isFound(each)).map(({ q }) => q)).toEqual([]);
 	});
 });
 
