@@ -1,8 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { BffSettings } from '../../../src/bff/settings.ts';
 import { fakeEvent, sendJson } from '../fake-service.ts';
 import { renderedWeb } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
@@ -15,16 +11,8 @@ export const renderPage = async ({ url, locale, page }) => {
 	return '<main data-calls="' + ++calls + '">' + locale + ' ' + Object.keys(page.responses).join() + '</main>';
 };`;
 
-/** @param sheet the style sheet of a first visit */
-async function start({ sheet }: { sheet?: string } = {}, settings: Partial<BffSettings> = {}) {
-	const webDir = await renderedWeb(serverEntry);
-	if (sheet !== undefined) {
-		await writeFile(join(webDir, 'assets/first-1.css'), sheet);
-		const index = await readFile(join(webDir, 'index.html'), 'utf8');
-		const link = '<link rel="stylesheet" crossorigin href="/assets/first-1.css">';
-		await writeFile(join(webDir, 'index.html'), index.replace('</head>', `${link}</head>`));
-	}
-	const { service, bff } = await startSite({ webDir, ...settings });
+async function start() {
+	const { service, bff } = await startSite({ webDir: await renderedWeb(serverEntry) });
 	service.handler = (call, response) =>
 		/^\/v2\/event\/(?!list)/.test(call.url) ? sendJson(response, 200, fakeEvent) : undefined;
 	return {
@@ -38,17 +26,10 @@ async function start({ sheet }: { sheet?: string } = {}, settings: Partial<BffSe
 				html,
 				root: /<html[^>]*>/.exec(html)?.[0],
 				rendered: /<div id="root"[^>]*>(.*?)<\/div>/s.exec(html)?.[0],
-				scripts: [...html.matchAll(/<script (?!type="application)[^>]*>/g)].map(([tag]) => tag),
 			};
 		},
 	};
 }
-
-/** URLs of the files that the page loads after its first image, by their `rel`. */
-const deferred = (html: string, rel: string) =>
-	[...html.matchAll(/<link data-rel="(\w+)" href="([^"]+)">/g)]
-		.filter(([, kind]) => kind === rel)
-		.map(([, , url]) => url);
 
 describe('the server-rendered HTML of a page', () => {
 	it('is in the language that the browser requests, with a Vary header for caches', async () => {
@@ -85,39 +66,6 @@ describe('the server-rendered HTML of a page', () => {
 		expect(
 			(await get('/events/10?utm_source=chat&type=made-up', { 'accept-language': 'en' })).rendered,
 		).toContain('data-calls="1"');
-	});
-
-	it('leaves its scripts and its manifest to the loader that runs after the image; a page that is not rendered loads them immediately', async () => {
-		const { get } = await start();
-		const rendered = await get('/events/10');
-		expect(rendered.scripts).toEqual(['<script data-waiting>']);
-		expect(deferred(rendered.html, 'modulepreload')).toEqual(['/assets/app-abc123.js']);
-		const manifest = expect.stringMatching(/^\/brand\/[\w-]+\/manifest-en\.webmanifest$/);
-		expect(deferred(rendered.html, 'manifest')).toEqual([manifest]);
-		expect(rendered.html).not.toMatch(/ rel="(manifest|modulepreload)"/);
-		expect(rendered.html).toContain('<link rel="icon" href="data:," data-href="/icon.svg"');
-		const other = await get('/developers');
-		expect(other.scripts).toEqual([
-			'<script data-start>',
-			'<script type="module" src="/assets/app-abc123.js">',
-		]);
-		expect(other.html).toContain('<link rel="manifest" href="/brand/');
-	});
-
-	it('embeds its styles, which the policy allows by their hashes; a page that is not rendered links them', async () => {
-		const sheet = '.list{color:red}';
-		const { get } = await start({ sheet });
-		const { html, headers } = await get('/events/10');
-		const hash = createHash('sha256').update(sheet).digest('base64');
-		expect(html).toContain(`<style>${sheet}</style>`);
-		// A disabled link tells the module loader that the styles are present.
-		expect(html.match(/<link rel="stylesheet".*?>/g)).toEqual([
-			'<link rel="stylesheet" href="/assets/first-1.css" disabled>',
-		]);
-		expect(headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`);
-		const other = await get('/developers');
-		expect(other.html).toContain('<link rel="stylesheet" crossorigin href="/assets/first-1.css">');
-		expect(other.html).not.toContain(sheet);
 	});
 
 	it('is left to the browser where the app does not render on the server, is late or throws, which is logged', async () => {
