@@ -85,28 +85,4 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone'));
 		expect([zone.tzid, zone.utcOffset(ICAL.Time.now())]).toEqual(['UTC', 0]);
 	});
-
-	it('has times in UTC when EVENTS_TIME_ZONE is set, even across a daylight-saving change', async () => {
-		const times = async (begin_time: string, timeZone: string) =>
-			(await read({ begin_time, end_time: '' }, timeZone))[0]?.startDate.toString();
-		const ends = async (begin_time: string, end_time: string) =>
-			(await read({ begin_time, end_time }, 'Europe/Berlin'))[0]?.endDate.toString();
-		expect(await ends('2027-03-28 02:30:00', '2027-03-28 03:30:00')).toBe('2027-03-28T02:30:00Z');
-		expect(await ends('2027-03-28 02:45:00', '2027-03-28 03:15:00')).toBe('2027-03-28T02:15:00Z');
-		expect(await times('2026-11-21 19:00:00', 'Asia/Shanghai')).toBe('2026-11-21T11:00:00Z');
-		expect(await times('2027-03-14 01:30:00', 'America/New_York')).toBe('2027-03-14T06:30:00Z');
-		expect(await times('2027-03-14 03:30:00', 'America/New_York')).toBe('2027-03-14T07:30:00Z');
-	});
-
-	it('can last past midnight, and is left out without a time', async () => {
-		const endsOf = async (begin_time: string, end_time: string) =>
-			(await read({ begin_time, end_time })).map(({ endDate }) => endDate.toString());
-		for (const [last, end] of [
-			['2026-11-22 05:00:00', '2026-11-22T05:00:00'],
-			['2026-11-22 13:00:00', '2026-11-22T13:00:00'],
-			['2026-11-22 23:00:00', '2026-11-23'],
-		])
-			expect(await endsOf('2026-11-21 23:00:00', last ?? '')).toEqual([end]);
-		expect(await endsOf('soon', '')).toEqual([]);
-	});
 });

@@ -122,23 +122,6 @@ describe('traces', () => {
 		expect(last?.headers.traceparent).toMatch(new RegExp(`^00-${traceId}-\\w{16}-00$`));
 	});
 
-	it('are sent as Protocol Buffers, with the headers and the service name from the environment', async () => {
-		vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%20of-the-collector');
-		vi.stubEnv('OTEL_SERVICE_NAME', 'events-in-town');
-		onTestFinished(() => void vi.unstubAllEnvs());
-		const collector = await startCollector();
-		const { bff, browser } = await startSite({ traces: { ...collector.traces, protocol: 'http/protobuf' } });
-		await browser.get('/robots.txt');
-		await bff.close();
-		expect(collector.headers[0]).toMatchObject({
-			'content-type': 'application/x-protobuf',
-			authorization: 'Bearer of-the-collector',
-		});
-		const sent = Buffer.concat(collector.bodies).toString('latin1');
-		for (const text of ['GET /robots.txt', 'events-in-town']) expect(sent).toContain(text);
-		expect(sent).not.toContain('of-the-collector');
-	});
-
 	it.each([
 		['a collector that rejects them, which is logged once,', 400, 1],
 		['one that never responds', null, 0],
