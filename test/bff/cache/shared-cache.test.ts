@@ -98,14 +98,6 @@ describe('the cache in one process', () => {
 		expect(await cache.read('c', options)).toMatchObject({ value: 2, result: 'fwd=miss' });
 	});
 
-	it('forgets a value a week after it was read', async () => {
-		const { cache, pass } = await start();
-		pass(7 * 24 * 60 * minute);
-		expect(cache.peek('a')?.value).toBe(1);
-		pass(1);
-		expect(cache.peek('a')).toBeUndefined();
-	});
-
 	it('waits for an old value no longer than three seconds', async () => {
 		const { cache, service, pass } = await start();
 		pass(22 * 60 * minute);

@@ -122,14 +122,6 @@ describe('reading for a user', () => {
 		},
 	);
 
-	it('finds a city of a closed service with one call for all reads', async () => {
-		const cities = { total: 1, locs: [locWith('1', 'one')] };
-		const { reader, caller, service, pass } = await startReader(closedToStrangers(cities));
-		for (let times = 0; times < 3; times++, pass(60_000))
-			expect((await reader.as(caller).findLoc('one'))?.id).toBe('1');
-		expect(service.calls.filter(({ headers }) => headers.authorization !== undefined)).toHaveLength(1);
-	});
-
 	it('does not end because the session of somebody else ends who reads the same cities', async () => {
 		const cities = { total: 1, locs: [locWith('1', 'one')] };
 		const { reader, caller, service } = await startReader(closedToStrangers(cities));

@@ -130,15 +130,6 @@ describe('an event', () => {
 		expect(paths().filter((path) => path.startsWith('/v2/event/10'))).toEqual([]);
 	});
 
-	it('that nobody has opened keeps what another list of it leaves out', async () => {
-		const { inList, parts, pass, sharedReads } = await startOne({ fee_str: '¥9' });
-		const full = await inList();
-		const { id, title, is_priv } = fakeEvent;
-		parts.listed = { id, title, is_priv } as typeof parts.listed;
-		await sharedReads.read(firstPage, pass(600_001));
-		expect(await inList()).toEqual(full);
-	});
-
 	it('is read again when its page is opened if a list of it has changed', async () => {
 		const { inList, itself, parts, pass, sharedReads } = await startOne({ content: 'te…' });
 		await itself();

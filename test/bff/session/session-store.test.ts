@@ -4,12 +4,11 @@ import { createEncryption, newSecret } from '../../../src/bff/session/encryption
 import {
 	areKeysShared,
 	maxSessionsOfUser,
-	replacedMs,
 	sessionLifetimeMs,
 } from '../../../src/bff/session/session-store.ts';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
 import { createStore } from '../../../src/bff/store/store.ts';
-import { session, sessionsOn, tokens } from '../open-sessions.ts';
+import { session, sessionsOn } from '../open-sessions.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
 const hour = 3_600_000;
@@ -56,21 +55,6 @@ describe('sessions', () => {
 		}
 		pass(1);
 		expect(await store.get('a')).toBeUndefined();
-	});
-
-	it('end a minute after their browser has signed in again, even if they are refreshed or replaced once more', async () => {
-		const { store, pass } = await opened();
-		await store.create('an-id', session);
-		await store.retire('an-id');
-		expect(await store.get('an-id')).toMatchObject({ version: 1, isReplaced: true });
-		pass(replacedMs - 1);
-		await store.retire('an-id');
-		expect(await store.saveTokens('an-id', tokens, 1)).toBe(true);
-		expect(await store.get('an-id')).toBeDefined();
-		pass(2);
-		expect(await store.get('an-id')).toBeUndefined();
-		await store.retire('gone');
-		expect(await store.get('gone')).toBeUndefined();
 	});
 
 	it('end, oldest first, when one user has too many, without affecting other users', async () => {

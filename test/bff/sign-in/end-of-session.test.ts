@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
 import { type Browser, outcomeOf } from '../browser.ts';
 import { answer, type FakeService, fakeEvent, handleFirst, sendError, sendJson } from '../fake-service.ts';
-import { newState, signInWithCode } from '../sign-in.ts';
+import { signInWithCode } from '../sign-in.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
 
 const headersOf = ({ status, headers }: Response) => ({
@@ -80,17 +80,6 @@ describe('the end of a session', () => {
 			const later = await outcomeOf(await bff.browser(member).post('/api/events/10/wishers'));
 			expect(later).toEqual([401, 'password_changed']);
 		}
-	});
-
-	it('is not reported to a visitor who was not signed in', async () => {
-		const { browser: visitor } = await startSite();
-		for (const response of [
-			await visitor.get('/auth/session'),
-			await visitor.get('/auth/calendar'),
-			await visitor.post('/api/events/10/wishers'),
-			await visitor.post('/auth/login', { state: newState() }),
-		])
-			expect(headersOf(response)).toMatchObject({ clear: null, cookie: false });
 	});
 });
 

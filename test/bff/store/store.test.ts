@@ -59,15 +59,6 @@ describe.each([
 		}
 	});
 
-	it('deletes an entry only while it has the expected value', async () => {
-		const { store, other } = await open();
-		await store.set('a', '1', minute);
-		expect(await other.compareAndSet('a', '2', '2', 0)).toBe(false);
-		const taken = await Promise.all([store, other].map((each) => each.compareAndSet('a', '1', '1', 0)));
-		expect(taken.toSorted()).toEqual([false, true]);
-		expect(await store.get('a')).toBeUndefined();
-	});
-
 	it('grants a lock to one holder at a time, and releases it if the work fails', async () => {
 		const { store, other } = await open();
 		await expect(store.withLock('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
