@@ -201,6 +201,12 @@ export function withChange(record: OwnRecord, change: Change): OwnRecord {
 	return { ...record, changes, joins: [...joins, { eventId, at, day, joinedAs: before?.joinedAs ?? null }] };
 }
 
+/** Removes a change whose response was lost, because the service has rejected it since. */
+export const withoutUnsure = (record: OwnRecord, change: Change): OwnRecord => ({
+	...record,
+	changes: record.changes.filter((each) => each.isSure || !isSame(each, change)),
+});
+
 /** Adds the current times and place of an event to its join. */
 export const withJoinedAs = (record: OwnRecord, { id, begin, end, address }: Event): OwnRecord => ({
 	...record,

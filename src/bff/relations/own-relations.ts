@@ -101,7 +101,7 @@ const problemOf = ({ reason, detail, code }: Failed): ProblemError =>
 	new ProblemError(reason, detail, { code });
 
 /** Returns why a list can't be read. Rethrows anything but a ProblemError, and a 401, which ends the session. */
-export function readFailure(error: unknown): Failed {
+function readFailure(error: unknown): Failed {
 	if (!(error instanceof ProblemError) || error.problem.status === 401) throw error;
 	const { reason, detail, code } = error.problem;
 	return { reason, detail, ...(code === undefined ? {} : { code }) };
