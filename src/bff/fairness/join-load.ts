@@ -1,5 +1,5 @@
 import { ProblemError } from '../problems/problem.ts';
-import { currentVisitor, isOwnLimit } from './visitor.ts';
+import { isOwnLimit } from './visitor.ts';
 
 /** Whether a load failed because of its visitor: their session has ended, or a limit may affect only them. */
 export const isAboutVisitor = (error: unknown): boolean =>
@@ -34,35 +34,4 @@ export function joinRunning<Value>(
 	const promise = running.get(key) ?? start().finally(() => running.delete(key));
 	running.set(key, promise);
 	return promise;
-}
-
-/** Runs work in the current visitor's turn. `begun` ends the wait. */
-type InTurn = <Result>(work: () => Promise<Result>, begun: AbortSignal) => Promise<Result>;
-
-export type SharedWork<Result> = (inTurn: InTurn) => Promise<Result>;
-
-/**
- * Work that several visitors wait for, each in their own queue. It runs once, in the turn that comes first: if it waited
- * only in the queue of the visitor who asked first, everyone would wait for all tasks of that visitor.
- */
-export function shareWork<Result>(work: () => Promise<Result>): SharedWork<Result> {
-	const begun = new AbortController();
-	const { promise: result, resolve } = Promise.withResolvers<Result>();
-	const begin = () => {
-		if (!begun.signal.aborted) resolve(work());
-		begun.abort();
-		return result;
-	};
-	const visitors = new Set<string | undefined>();
-	return async (inTurn) => {
-		const visitor = currentVisitor();
-		if (visitors.has(visitor)) return result;
-		visitors.add(visitor);
-		try {
-			return await inTurn(begin, begun.signal);
-		} catch (error) {
-			if (!begun.signal.aborted) throw error;
-			return result;
-		}
-	};
 }

@@ -17,15 +17,10 @@ const sliceMs = 5;
 /**
  * Runs one task or a few at a time, at most one of each visitor (IPv6: /48). Pauses between two tasks, so that quick
  * requests are served in between.
- * @param leave ends the wait, not the work
  * @param turn whose turn it takes; by default, the current visitor's
  * @throws ProblemError overloaded
  */
-export type WorkQueue = <Result>(
-	work: () => Result | Promise<Result>,
-	leave?: AbortSignal,
-	turn?: string,
-) => Promise<Result>;
+export type WorkQueue = <Result>(work: () => Result | Promise<Result>, turn?: string) => Promise<Result>;
 
 /** For work that several visitors may wait for: it doesn't wait for other tasks of the visitor who asked first. */
 export const ownTurn = (): string => randomUUID();
@@ -33,10 +28,9 @@ export const ownTurn = (): string => randomUUID();
 export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): WorkQueue {
 	const runForVisitor = createBulkheads(tasks);
 	const runInProcess = createBulkheads({ running, waiting: maxWaiting });
-	return (work, leave, turn = currentVisitor() ?? '') =>
+	return (work, turn = currentVisitor() ?? '') =>
 		new Promise((resolve, reject) => {
-			const late = AbortSignal.timeout(patienceMs);
-			const patience = leave === undefined ? late : AbortSignal.any([late, leave]);
+			const patience = AbortSignal.timeout(patienceMs);
 			let tookMs = 0;
 			// Returns the result before the pause.
 			const runAlone = async () => {
@@ -66,6 +60,6 @@ export async function mapInTurns<Item, Result>(
 		while (results.length < items.length && performance.now() < until);
 	};
 	const turn = ownTurn();
-	while (results.length < items.length) await runInTurn(mapSome, undefined, turn);
+	while (results.length < items.length) await runInTurn(mapSome, turn);
 	return results;
 }

@@ -167,7 +167,6 @@ export function addEmbedRoutes(
 		const now = wallClockIn(timeZone, clock());
 		const site = { publicUrl, brand, now, formats };
 		const frame = await documents.get(['embed', page, options, formats, brand.version], {
-			request,
 			read: () =>
 				show(options, site).catch((error: unknown) => {
 					if (hasReason(error, 'sign_in_required')) return askToSignIn(page, options.lang, site);

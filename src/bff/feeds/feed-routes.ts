@@ -182,7 +182,6 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const { query } = request;
 		const key = ['feed', file, query, brand().version];
 		const feed = await feeds.get(key, {
-			request,
 			read: async () => writeFeed(await readFeed(file.uid, query), file.format, query),
 			write: (document) => ({ document }),
 		});

@@ -107,7 +107,6 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 		// The key contains the session, so that a sign-in or sign-out takes effect at once.
 		const key = ['calendar of a person', calendar.userId, caller?.sessionId, query];
 		const document = await feeds.get(key, {
-			request,
 			ttlMs: cacheTtlMs,
 			read: () => readCalendar(calendar.userId, caller, query),
 			write: (document) => ({ document }),

@@ -62,7 +62,7 @@ export function addCrawlerRoutes(
 		return { document };
 	};
 	app.get(serverPatterns.sitemap, async (request, reply) => {
-		const sitemap = await documents.get(['sitemap'], { request, read: readPaths, write: writeSitemap });
+		const sitemap = await documents.get(['sitemap'], { read: readPaths, write: writeSitemap });
 		reply.header('cache-control', 'public, max-age=3600').type('application/xml; charset=utf-8');
 		return sendCached(request, reply, sitemap);
 	});

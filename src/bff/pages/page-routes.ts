@@ -207,7 +207,7 @@ export async function addPageRoutes(
 		};
 		const key = [requested?.url, locale, theme, formats, shown.version, isLocal];
 		const read = () => readContent({ time, reader, finder }, requested, look);
-		const cached = await documents.get(key, { request, read, write });
+		const cached = await documents.get(key, { read, write });
 		const { status, policy } = cached;
 		reply
 			.code(status)

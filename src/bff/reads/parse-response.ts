@@ -102,7 +102,7 @@ export function createParseResponse(
 	const logged = new Set<string>();
 	const runLong = createWorkQueue({ running: longAtOnce });
 	const inTurn = <Value>(readBody: ReadBody, read: (body: unknown) => Value): Value | Promise<Value> =>
-		readBody.isLong ? runInTurn(() => read(readBody()), undefined, ownTurn()) : read(readBody());
+		readBody.isLong ? runInTurn(() => read(readBody()), ownTurn()) : read(readBody());
 	const parseList = async <Item extends { id: string }>(
 		call: Call,
 		readBody: ReadBody,
