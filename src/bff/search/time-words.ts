@@ -126,7 +126,7 @@ function languageOf(locale: Locale) {
 		meanings,
 		partOf,
 		months,
-		dates: datePatterns(locale, months, [...short, ...long, 'sun', 'mon', 'sat']),
+		dates: datePatterns(locale, months),
 	};
 }
 
@@ -140,7 +140,7 @@ const languages = byLocale(languageOf);
 /** Lists the regular expressions for a test, which checks that they take linear time. */
 export function patternsOf(locale: Locale): RegExp[] {
 	const { days, parts, sureParts, dates } = languages[locale];
-	return [days, parts, sureParts, ...dates.named, ...dates.numbers, before, after];
+	return [days, parts, sureParts, ...dates, before, after];
 }
 
 /** The day with this date; without a year, the next one. Null if there is no such day. */
@@ -153,10 +153,6 @@ function dateOf(today: Day, month: number, date: number, year?: string): Day | n
 	return day !== null && day < today ? inYear(thisYear + 1) : (day ?? inYear(thisYear + 1));
 }
 
-/** Matches words of an address, whose numbers aren't dates: “12/5 Main St”. */
-const address =
-	/(?<!\p{L})(?:st|street|road|rd|ave|avenue|lane|ln|blvd|boulevard|drive|square|rue|calle|avenida|rua|via|platz|strasse|straße|str)(?!\p{L})|stra(?:ss|ß)e|[路街号號弄巷]|丁目|番地|شارع/u;
-
 export interface TimeContext {
 	/** The page's language. Words for parts of the day count in it, in English, or if they look like no other word. */
 	locale: Locale;
@@ -168,39 +164,24 @@ export interface TimeContext {
 const monthFirst: readonly Locale[] = ['ja', 'ko', 'zh-Hans', 'zh-Hant'];
 
 /** Writes patterns of dates, with groups for year (y), month (m) and day (d), or the two numbers of “12/5” (a, b). */
-function datePatterns(locale: Locale, months: ReadonlyMap<string, number>, weekdays: readonly string[]) {
-	const weekday = `(?:${edge}(?:${anyOf(weekdays)})[.,]{0,3}\\s{1,3})?`;
+function datePatterns(locale: Locale, months: ReadonlyMap<string, number>): RegExp[] {
 	const month = `(?<m>${anyOf(months.keys())})`;
 	const year = '(?<y>20\\d\\d|\\d\\d(?!\\d))';
-	const of = (pattern: string) => compile(`${weekday}${pattern}`, 'gu');
-	return {
-		named: [
-			of('(?<![\\d-])(?<y>\\d{4})-(?<m>\\d{1,2})-(?<d>\\d{1,2})(?![\\d-])'),
-			of(
-				'(?:(?<y>\\d{4})[年년]\\s{0,3})?(?<!\\d)(?<m>\\d{1,2})\\s{0,3}[月월]\\s{0,3}(?<d>\\d{1,2})\\s{0,3}[日号號일]?(?:\\(\\S\\))?',
-			),
-			of(
-				`${edge}(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?\\s{0,3}(?:of\\s{1,3}|de\\s{1,3})?${month}(?!\\p{L})\\.?(?:,?\\s{0,3}(?:de\\s{1,3})?(?<y>20\\d\\d))?(?!\\d)`,
-			),
-			of(
-				`${edge}${month}\\.?\\s{0,3}(?<d>\\d{1,2})(?:st|nd|rd|th)?(?![\\p{L}\\d])(?:,?\\s{0,3}(?<y>20\\d\\d))?`,
-			),
-		],
+	return [
+		'(?<![\\d-])(?<y>\\d{4})-(?<m>\\d{1,2})-(?<d>\\d{1,2})(?![\\d-])',
+		'(?:(?<y>\\d{4})[年년]\\s{0,3})?(?<!\\d)(?<m>\\d{1,2})\\s{0,3}[月월]\\s{0,3}(?<d>\\d{1,2})\\s{0,3}[日号號일]?(?:\\(\\S\\))?',
+		`${edge}(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?\\s{0,3}(?:of\\s{1,3}|de\\s{1,3})?${month}(?!\\p{L})\\.?(?:,?\\s{0,3}(?:de\\s{1,3})?(?<y>20\\d\\d))?(?!\\d)`,
+		`${edge}${month}\\.?\\s{0,3}(?<d>\\d{1,2})(?:st|nd|rd|th)?(?![\\p{L}\\d])(?:,?\\s{0,3}(?<y>20\\d\\d))?`,
 		// “5.12” is a date only in German. In other languages, it may be a version or an amount.
-		numbers: [
-			of(
-				`(?<![\\p{L}\\d.])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})(?:\\.${year}|\\.${locale === 'de' ? '?' : ''})(?![\\p{L}\\d])`,
-			),
-			of(`(?<![\\p{L}\\d/])(?<a>\\d{1,2})/(?<b>\\d{1,2})(?:/${year})?(?![\\p{L}\\d/])`),
-		],
-	};
+		`(?<![\\p{L}\\d.])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})(?:\\.${year}|\\.${locale === 'de' ? '?' : ''})(?![\\p{L}\\d])`,
+		`(?<![\\p{L}\\d/])(?<a>\\d{1,2})/(?<b>\\d{1,2})(?:/${year})?(?![\\p{L}\\d/])`,
+	].map((pattern) => compile(pattern, 'gu'));
 }
 
 function datesIn(text: string, { locale, today, isMonthFirst }: TimeContext): Found[] {
 	const { dates, months } = languages[locale];
 	const isFirst = monthFirst.includes(locale) || (locale === 'en' && isMonthFirst);
-	const patterns = address.test(text) ? dates.named : [...dates.named, ...dates.numbers];
-	return patterns.flatMap((pattern) =>
+	return dates.flatMap((pattern) =>
 		[...text.matchAll(pattern)].flatMap((match) => {
 			const { groups = {} } = match;
 			const { y, a, b } = groups;

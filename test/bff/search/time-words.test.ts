@@ -68,9 +68,7 @@ const expressions: readonly Row[] = [
 const onlyWords: readonly Row[] = [
 	['zh-Hans', '今日美术馆', null, '今日美术馆'],
 	['ja', '明日香', null, '明日香'],
-	['en', '12/5 Main St', null, '12/5 Main St'],
 	['en', 'Moganshan Road 50', null, 'Moganshan Road 50'],
-	['de', 'Hauptstraße 12/5', null, 'Hauptstraße 12/5'],
 	['en', 'todays hits', null, 'todays hits'],
 	['en', 'sun ra', null, 'sun ra'],
 	['en', '“night market”', null, '“night market”'],
