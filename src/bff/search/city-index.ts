@@ -53,11 +53,10 @@ interface Found {
 /** Characters to index. The beginning of a text says what the event is about. */
 const maxIndexed = { title: 300, place: 300, owner: 100, text: 1_200 };
 
-/** Cuts a text to index. A Chinese character adds as many terms as three others. Normalization turns U+FDFA into 18. */
+/** Cuts a text to index. A Chinese character adds as many terms as three others. */
 function beginningOf(text: string, field: keyof typeof maxIndexed): string {
 	const max = maxIndexed[field];
-	let start = text.slice(0, max);
-	while (normalize(start).length > 2 * max) start = start.slice(0, start.length / 2);
+	const start = text.slice(0, max);
 	const han = start.match(/\p{Script=Han}/gu)?.length ?? 0;
 	return start.slice(0, han > start.length / 3 ? max / 3 : undefined);
 }
@@ -165,8 +164,7 @@ export class CityIndex {
 	/** If there is no `lookUp`: the indexed events, and the bytes of their JSON. */
 	readonly #kept = new Map<string, PublicEvent>();
 	#keptBytes = 0;
-	/** Cities of the indexed events, which may be suburbs, by the events' ids; empty if the service didn't say. */
-	readonly #cities = new Map<string, string>();
+	readonly #ids = new Set<string>();
 	readonly #vocabulary = new Vocabulary();
 	/** Estimated memory of each owner's events. */
 	readonly #bytesOf = new Map<string, number>();
@@ -190,28 +188,25 @@ export class CityIndex {
 		this.#lookUp = lookUp;
 	}
 
-	/** Undefined also if the event has moved to another city. */
 	#findEvent(id: string): PublicEvent | undefined {
-		const event = this.#lookUp === undefined ? this.#kept.get(id) : this.#lookUp(id);
-		const hasMoved = event?.locId && this.#cities.get(id) && event.locId !== this.#cities.get(id);
-		return hasMoved ? undefined : event;
+		return this.#lookUp === undefined ? this.#kept.get(id) : this.#lookUp(id);
 	}
 
 	get size() {
-		return this.#cities.size;
+		return this.#ids.size;
 	}
 
 	get bytes() {
 		const { size, occurrences } = this.#vocabulary;
 		const words = bytesPer.term * size + bytesPer.occurrence * occurrences;
-		return bytesPer.event * this.#cities.size + words + this.#keptBytes;
+		return bytesPer.event * this.#ids.size + words + this.#keptBytes;
 	}
 
 	/** Adds events while the index takes less than its maximum memory. */
 	add(list: readonly PublicEvent[]): void {
 		for (const event of list) {
 			const before = this.bytes;
-			if (this.#cities.has(event.id) || before >= this.#maxBytes) continue;
+			if (this.#ids.has(event.id) || before >= this.#maxBytes) continue;
 			const { id, owner, type } = event;
 			const isFull = before >= shares.all * this.#maxBytes;
 			const owned = owner === null ? 0 : (this.#bytesOf.get(owner.id) ?? 0);
@@ -227,7 +222,7 @@ export class CityIndex {
 				meaning: meaningsOf(title, type).join(' '),
 				placeMeaning: meaningsOf(place).join(' '),
 			});
-			this.#cities.set(id, event.locId);
+			this.#ids.add(id);
 			if (this.#lookUp === undefined) {
 				const short = withShortText(event);
 				this.#kept.set(id, short);
@@ -247,7 +242,7 @@ export class CityIndex {
 
 	/** All indexed events that are still public and in memory. */
 	events(): PublicEvent[] {
-		return [...this.#cities.keys()].flatMap((id) => this.#findEvent(id) ?? []);
+		return [...this.#ids].flatMap((id) => this.#findEvent(id) ?? []);
 	}
 
 	#tokenize(text: string, field: Field): string[] {

@@ -8,11 +8,8 @@ const less =
 	'under|below|less than|cheaper than|unter|weniger als|menos de|por debajo de|moins de|abaixo de|低于|低於|少于|少於|不超过|不超過|أقل من|اقل من';
 /** Words that can also begin a time: “bis 20 Uhr”. */
 const upTo = "up to|max(?:imum)?|hochstens|maximal|bis(?: zu)?|hasta|maximo|jusqu['’]a|sous|ate|最多|حتى|تحت";
-/** Words before and after “free” that negate it. */
-const notBefore = '(?<!\\p{L})(?:not|nicht|non|pas|no(?: es)?|nao(?: e)?|غير|ليست?) |不是?|非';
-const notAfter = 'で(?:は)?な|じゃな|가? ?아[니닌]';
 export const pricePatterns = [
-	`(?<!${notBefore})(?:(?<![\\p{L}\\p{N}-])(?:for )?(?:${freeWords})(?![\\p{Script=Latin}\\p{N}-])(?! (?:jazz|improv|form|style|fall|speech|software)(?!\\p{L}))|免费|免費|無料|무료|مجان)(?!${notAfter})`,
+	`(?:(?<![\\p{L}\\p{N}-])(?:for )?(?:${freeWords})(?![\\p{Script=Latin}\\p{N}-])(?! (?:jazz|improv|form|style|fall|speech|software)(?!\\p{L}))|免费|免費|無料|무료|مجان)`,
 	`(?<![\\p{L}\\p{N}])(?:${less}|(?<upTo>${upTo}))\\s?${amount}`,
 	`${amount}\\s?(?:以下|以内|以內|未満|まで|이하|미만|이내|까지)`,
 ].map((source) => new RegExp(source, 'u'));
