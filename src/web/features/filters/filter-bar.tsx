@@ -1,5 +1,5 @@
 /** Sticky bar above a city's list. Every choice is a link, so that it has a URL. */
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -10,6 +10,7 @@ import { type DayType, dayTypes } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { FilterChips, RemovableChip } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
 import { lazyPart } from '../../ui/lazy-component.tsx';
@@ -83,10 +84,9 @@ function useHidesOnScroll(bar: RefObject<HTMLElement | null>): void {
 	}, [bar]);
 }
 
-interface FilterBarProps extends Omit<ListReport, 'count'> {
+interface FilterBarProps extends ListReport {
 	city: Loc;
 	filters: ListFilters;
-	count: ReactNode;
 }
 
 export function FilterBar({ city, filters, time, hasPrices, count }: FilterBarProps) {
@@ -192,7 +192,7 @@ export function FilterBar({ city, filters, time, hasPrices, count }: FilterBarPr
 					)
 				)}
 				<p role="status" className={css.count}>
-					{count}
+					{count && <ChangingText text={count} />}
 				</p>
 			</div>
 		</div>

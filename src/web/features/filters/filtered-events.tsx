@@ -12,7 +12,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Loading, NeedsScripts } from '../../ui/placeholders.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
-import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
+import { CityEventList } from '../city-list/city-event-list.tsx';
 import { IncludesToday } from '../event/phase-badge.tsx';
 import { useDayName } from '../lists/list-names.tsx';
 import { firstReport, type ListReport, ListReportProvider } from '../lists/list-report.ts';
@@ -79,27 +79,15 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 /** The bar with the list below it. What the list reports renders only the bar again. */
 function WithBar({ city, filters, children }: Omit<FilteredEventsProps, 'Found'> & { children: ReactNode }) {
 	const page = usePageData();
-	const [{ count, ...found }, report] = useReducer(withPart, city, ({ id }) =>
+	const [{ count, ...bar }, report] = useReducer(withPart, city, ({ id }) =>
 		firstReport(page.loc?.id === id ? page : { responses: {} }, filters.q.trim()),
 	);
-	const when = found.time?.when;
+	const when = bar.time?.when;
 	const days = when?.from ? { ...filters, day: when.from, until: when.to } : filters;
 	const isToday = includesToday(days, useToday());
 	return (
 		<>
-			<FilterBar
-				city={city}
-				filters={filters}
-				{...found}
-				// The server renders the plain list's count; other views report theirs later.
-				count={
-					kindOf(filters) === 'list' ? (
-						<CityListCount city={city} filters={filters} />
-					) : (
-						filters.view !== 'calendar' && count
-					)
-				}
-			/>
+			<FilterBar city={city} filters={filters} {...bar} count={filters.view === 'calendar' ? '' : count} />
 			<ListReportProvider value={report}>
 				<IncludesToday value={isToday}>{children}</IncludesToday>
 			</ListReportProvider>

@@ -37,13 +37,22 @@ export function countOf(
 
 const hasPrice = (events: readonly Event[]) => events.some(({ price }) => price !== undefined);
 
+/** Empty for an empty list, which has its own message. @param total null if unknown */
+export function countOfList(shown: number, total: number | null): string {
+	if (shown === 0) return '';
+	return total === null ? m.events_found_so_far({ count: shown }) : m.events_found({ count: total });
+}
+
 /** The report of the list in the server's page, for the first render. */
 export function firstReport({ responses }: Pick<PageData, 'responses'>, q: string): ListReport {
 	const lists = Object.values(responses) as Partial<List<Event> & SearchResponse>[];
 	const events = lists.flatMap(({ items, hits }) => items ?? hits?.map(({ event }) => event) ?? []);
 	const found = lists.find(({ hits }) => hits !== undefined);
 	return {
-		count: found === undefined ? '' : countOf(found as SearchResponse, q),
+		count:
+			found === undefined
+				? countOfList(events.length, lists[0]?.total ?? null)
+				: countOf(found as SearchResponse, q),
 		time: timeOf(found ?? {}),
 		hasPrices: hasPrice(events),
 	};
