@@ -91,21 +91,6 @@ test('after a sign-in to join, one press of Back leads to the list', async ({ pa
 	expect(page.url()).toBe(list);
 });
 
-test(
-	'after a denial, Join has the focus again, without a ring after a tap',
-	onPhone,
-	async ({ page, daybill }) => {
-		const { id } = await findOwnEvent(daybill);
-		await page.goto(`${daybill.url}/events/${id}`);
-		const button = page.getByRole('button', join);
-		await button.tap();
-		await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).tap();
-		await consent(page, 'Deny');
-		await expect(button).toBeFocused();
-		await expect(button).toHaveCSS('outline-style', 'none');
-	},
-);
-
 test('from the page that a tab was opened with, Back returns from the service', async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/cities/beijing?day_type=tomorrow`);
 	const path = await page.locator('main article a[href^="/events/"]').first().getAttribute('href');

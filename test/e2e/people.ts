@@ -118,14 +118,6 @@ export async function confirmed(page: Page, act: () => Promise<void>): Promise<v
 /** On an event's page: the Join button after joining. */
 export const going = { name: /^Going/ } as const;
 
-/** On the page of an event that the user is going to: leaves it. */
-export async function leave(page: Page): Promise<void> {
-	// Right after joining, the menu is open.
-	const leave = page.locator('dialog[open]').getByRole('button', { name: 'Leave', exact: true });
-	if (!(await leave.isVisible())) await page.getByRole('button', going).press('Enter');
-	await leave.click();
-}
-
 /** On an event's page: joins it, on its first remaining day if there are several. */
 export async function join(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Join', exact: true }).click();

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { nothingFound } from '../../bodies.ts';
 import { openApp, setClock, startApp, withSettings } from '../../start-app.tsx';
-import { follow, hasFocus, hasTitle, tap } from '../../steps.ts';
+import { hasFocus, tap } from '../../steps.ts';
 
 const chosenDay = () => document.querySelector<HTMLElement>('[data-day][aria-pressed="true"]') as HTMLElement;
 const hasChosen = (day: string) => waitFor(() => expect(chosenDay().dataset.day).toBe(day));
@@ -44,17 +44,6 @@ describe('the calendar of a city', () => {
 		await waitFor(() => expect(days()).toHaveLength(7));
 		await tap('Today');
 		await waitFor(() => expect(chosenDay().ariaCurrent).toBe('date'));
-	});
-
-	it('stays where it is on the page when another day is chosen', async () => {
-		await openFarDay();
-		const scrollTo = vi.spyOn(window, 'scrollTo');
-		press('ArrowRight');
-		await hasChosen('2030-11-22');
-		expect(scrollTo).not.toHaveBeenCalled();
-		await follow('Settings');
-		await hasTitle('Settings');
-		expect(scrollTo).toHaveBeenCalled();
 	});
 
 	it('shows the list of a day that is tapped on a phone, where the days fill the screen', async () => {

@@ -37,13 +37,6 @@ describe('the page of a city', () => {
 		expect(document.title).toBe('北京 · This week · Popular · Daybill');
 	});
 
-	it('opens for a city whose uid contains a slash and a space', async () => {
-		const app = await startApp();
-		app.respond({ '/api/cities': { total: 1, locs: [{ id: 'c1', name: 'Old Town', uid: 'old town/1' }] } });
-		await app.open('/cities/old%20town%2F1', unknown);
-		await hasTitle('Old Town');
-	});
-
 	it('reads the list of cities in as many pages as the service sends', async () => {
 		const app = await startApp();
 		app.respond({
@@ -83,10 +76,4 @@ describe('the page of a city', () => {
 		await screen.findByText(/^Can’t connect\./);
 		expect(app.callsTo(/\/api\/cities(?!.*\/events)/)).toHaveLength(3);
 	});
-});
-
-it('the list of a day in another year names that year', async () => {
-	await openApp('/cities/beijing?day=2020-01-01');
-	await screen.findByText('Wed, 1 Jan 2020', { selector: 'p' });
-	expect(document.title).toBe('北京 · Wed, 1 Jan 2020 · Daybill');
 });

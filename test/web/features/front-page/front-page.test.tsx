@@ -2,15 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { publicEvent } from '../../../bff/public-event.ts';
 import { eveningEvent, noFront as none, openEvent, overEvent, ownEvents } from '../../bodies.ts';
-import {
-	openApp,
-	problem,
-	setClock,
-	showEverything,
-	startApp,
-	startSignedIn,
-	withBrand,
-} from '../../start-app.tsx';
+import { openApp, problem, showEverything, startApp, startSignedIn, withBrand } from '../../start-app.tsx';
 import { follow, hrefOf, tap, textsOf } from '../../steps.ts';
 
 const coming = (id: number) => publicEvent(eveningEvent(id));
@@ -107,14 +99,5 @@ describe('a city’s front page', () => {
 		const next = await screen.findByRole('link', { name: /^Up next/ });
 		expect(next.getAttribute('href')).toBe('/events/2');
 		expect(within(next).getByText('Event 2')).toBeDefined();
-	});
-
-	it('names the day of the next event by its date if the service’s zone is unknown', async () => {
-		setClock('2026-11-21T12:00:00Z', 0);
-		const app = await startSignedIn();
-		const next = { id: '2', title: 'Event 2', loc_id: 'far', begin_time: '2026-11-21 17:30:00' };
-		app.respond(ownEvents(next));
-		await app.open('/cities/beijing', ({ settings }) => ({ settings: { ...settings, time_zone: null } }));
-		await screen.findByText('Up next · Sat 21 Nov, 17:30');
 	});
 });

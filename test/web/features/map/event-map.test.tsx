@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { cityEvents, eveningEvent, nothingFound, openEvent } from '../../bodies.ts';
+import { cityEvents, eveningEvent, openEvent } from '../../bodies.ts';
 import { at, setGeolocation } from '../../geolocation.ts';
 import { startApp, withSettings } from '../../start-app.tsx';
-import { button, follow, hasTitle, hrefOf, isAt, tap, textsOf } from '../../steps.ts';
+import { button, follow, hasTitle, tap, textsOf } from '../../steps.ts';
 
 beforeEach(() => {
 	vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
@@ -134,19 +134,4 @@ it.each([
 	await app.open('/cities/beijing?day_type=future&view=map', withSettings(settings));
 	await screen.findByRole('article');
 	expect(screen.queryByRole('button', { name: 'On now' })).toBeNull();
-});
-
-it('a day without events links to its week', async () => {
-	const app = await startApp();
-	app.respond({ '/search/': nothingFound });
-	await app.open('/cities/beijing?day_type=today&day=2026-12-24&view=map');
-	await screen.findByRole('link', { name: 'See this week' });
-	expect(hrefOf('See this week')).not.toContain('day=');
-});
-
-it('tomorrow’s concerts are three taps from the front page', async () => {
-	const app = await startApp();
-	await app.open('/cities/beijing');
-	for (const name of ['Map', 'Tomorrow', 'Music']) await follow(name);
-	await isAt('/cities/beijing?day_type=tomorrow&type=music&view=map');
 });
