@@ -8,7 +8,7 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
-import { bffPatterns, matchPage, pagePatterns } from '../../contract/paths.ts';
+import { matchPage, pagePatterns } from '../../contract/paths.ts';
 import type { WorkerMessage } from '../shared/session/session-data.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -83,9 +83,4 @@ self.addEventListener('message', (event) => {
 	if (type === 'SKIP_WAITING') void self.skipWaiting();
 	if (type === 'LANGUAGE_CHANGED') event.waitUntil(storeShell(event));
 	if (type === 'SESSION_OVER') event.waitUntil(removeImages());
-});
-
-self.addEventListener('fetch', (event) => {
-	// The page may close before it can send SESSION_OVER.
-	if (new URL(event.request.url).pathname === bffPatterns.logout) event.waitUntil(removeImages());
 });
