@@ -99,20 +99,14 @@ function Results({ report: { counts, results } }: { report: ConformanceReport })
 					<summary>
 						§ {section} ({ofSection.length})
 					</summary>
-					<ul>
-						{ofSection.map(({ id, states, verdict, findings }) => (
-							<li key={id}>
-								<strong>{verdict}</strong> <code>{id}</code> {states}
-								{verdict !== 'conforms' && (
-									<ul>
-										{findings.map((finding) => (
-											<li key={finding}>{finding}</li>
-										))}
-									</ul>
-								)}
-							</li>
-						))}
-					</ul>
+					<pre>
+						{ofSection
+							.flatMap(({ id, states, verdict, findings }) => [
+								`${verdict} ${id}: ${states}`,
+								...findings.map((each) => `  ${each}`),
+							])
+							.join('\n')}
+					</pre>
 				</details>
 			))}
 		</>
