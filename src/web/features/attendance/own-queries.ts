@@ -10,7 +10,7 @@ import { bffPatterns, type Relation } from '../../../contract/paths.ts';
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { callBff } from '../../shared/call.ts';
 import { localWallClock } from '../../shared/now.ts';
-import { isTransient, readSavedAgain } from '../../shared/query-client.ts';
+import { readSavedAgain } from '../../shared/query-client.ts';
 import { ownKey } from '../../shared/session/session-queries.ts';
 import { eventKeys, showAtOnce } from '../event/event-queries.ts';
 
@@ -37,13 +37,6 @@ const settledMs = 31_000;
 const hasUnsure = (known: Relations | undefined): boolean =>
 	Object.values(known?.relations ?? {}).some(({ isUnsure }) => isUnsure);
 
-/** These retries take half a minute. With fewer, each card that appears would soon start another read. */
-const maxRetries = 5;
-const kept = {
-	retry: (failures: number, error: Error) => failures < maxRetries && isTransient(error),
-	refetchOnWindowFocus: 'always',
-} as const;
-
 export const ownQueries = {
 	/** Relations to events of one status. */
 	relations: (status: RelationStatus) =>
@@ -51,7 +44,7 @@ export const ownQueries = {
 			queryKey: [...ownKeys.relations, status],
 			queryFn: ({ signal }) =>
 				callBff<Relations>('GET', `${bffPatterns.relations}?status=${status}`, undefined, { signal }),
-			...kept,
+			refetchOnWindowFocus: 'always',
 			refetchInterval: (query) => (hasUnsure(query.state.data) ? settledMs : readSavedAgain(query)),
 		}),
 
@@ -65,7 +58,7 @@ export const ownQueries = {
 				if (relation === 'participated') storePosters(own.events);
 				return own;
 			},
-			...kept,
+			refetchOnWindowFocus: 'always',
 		}),
 };
 

@@ -145,21 +145,6 @@ it('while the relation is read, a join is sent and shown, and the read that star
 	expect(hook.relation()).toEqual(joined);
 });
 
-it('a join that fails is read again a few times, ever more rarely', async () => {
-	vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
-	const hook = start(nothing, [failed('service_unreachable')]);
-	hook.setBff(null);
-	await hook.change(join);
-	const readsWithin = async (ms: number) => {
-		await act(() => vi.advanceTimersByTimeAsync(ms));
-		return hook.reads.length;
-	};
-	expect(await readsWithin(2_000)).toBeLessThanOrEqual(3);
-	expect(await readsWithin(600_000)).toBeLessThanOrEqual(6);
-	expect(new Set(hook.reads)).toEqual(new Set(['/api/me/relations']));
-	expect(hook.writes).toHaveLength(1);
-});
-
 it('a change whose outcome is unknown is shown as unsure, and read again once the BFF knows it', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'Date'] });
 	const hook = start(nothing, [failed('outcome_unknown')]);
