@@ -1,12 +1,11 @@
 /** The buttons Join (with or without a day), Leave and Interested. For signed-out visitors, they offer to sign in. */
-import { useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
 	type MouseEvent,
 	type ReactNode,
 	type RefObject,
 	startTransition,
 	useEffect,
-	useEffectEvent,
 	useId,
 	useRef,
 	useState,
@@ -35,7 +34,7 @@ import css from './attendance-panel.module.css';
 import { type Change, noRelation } from './own-relation.ts';
 import { useTelling } from './share-event.tsx';
 import { useAttendance } from './use-attendance.tsx';
-import { changeKey, useOwnRelation } from './use-own-relation.ts';
+import { useOwnRelation } from './use-own-relation.ts';
 
 const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
 
@@ -146,16 +145,20 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 	const { userId } = useSession();
 	const [hasJustJoined, setJustJoined] = useState(false);
 	const [menuId, daysId] = [useId(), useId()];
-	useJoined(event.id, () => {
-		setJustJoined(true);
-		openDialog(menuId);
-	});
 	const onClose = () => {
 		setJustJoined(false);
 		// A sheet that opened by itself has no opener to return the focus to.
 		if (document.activeElement?.matches('body, dialog:not([open]) *')) focus(region.current);
 	};
-	const attend = useAttendance({ event, status: 'ongoing', focus: () => focus(region.current) });
+	const attend = useAttendance({
+		event,
+		status: 'ongoing',
+		focus: () => focus(region.current),
+		onJoined: () => {
+			setJustJoined(true);
+			openDialog(menuId);
+		},
+	});
 	/** The change to make after a sign-in. */
 	const [offered, setOffered] = useState<Change | null>(null);
 	const change = (next: Change) => {
@@ -242,26 +245,6 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 			)}
 		</>
 	);
-}
-
-/** When the last join that opened a menu was sent. */
-let lastOpenedAt = 0;
-
-/** Calls back after joining, also before the page was shown, but not after changing the day or undoing Leave. */
-function useJoined(eventId: string, onJoined: () => void): void {
-	const open = useEffectEvent(onJoined);
-	const [joinedAt = 0] = useMutationState({
-		filters: { mutationKey: changeKey(eventId), status: 'success' },
-		select: ({ state: { variables, context, submittedAt } }) => {
-			const [{ kind, isUndo }, { before }] = [variables as Change, context as { before: OwnRelation }];
-			return kind === 'join' && !before.joined && !isUndo ? submittedAt : 0;
-		},
-	}).slice(-1);
-	useEffect(() => {
-		if (joinedAt <= lastOpenedAt) return;
-		lastOpenedAt = joinedAt;
-		open();
-	}, [joinedAt]);
 }
 
 interface JoinProps {

@@ -27,10 +27,17 @@ interface AttendanceOptions {
 	status: RelationStatus;
 	/** Moves the focus to the page before Undo or Retry, whose button disappears. */
 	focus: () => void;
+	/** Called after joining, but not after changing the day or undoing Leave. */
+	onJoined?: () => void;
 }
 
 /** @returns a function that sends a change, and shows a message that offers Undo, Retry or Sign in */
-export function useAttendance({ event, status, focus }: AttendanceOptions): (change: Change) => void {
+export function useAttendance({
+	event,
+	status,
+	focus,
+	onJoined,
+}: AttendanceOptions): (change: Change) => void {
 	const { userId = null } = useSession();
 	const show = useMessage();
 	const signIn = useSignIn();
@@ -47,6 +54,7 @@ export function useAttendance({ event, status, focus }: AttendanceOptions): (cha
 				text: <ChangeSaved event={event} change={change} before={before} />,
 				...(undo && { action: { label: m.attendance_undo(), run: () => changeAgain(undo) } }),
 			});
+			if (change.kind === 'join' && !before.joined && !change.isUndo) onJoined?.();
 		},
 		onFailed: (error, change, { joined }) => {
 			const again = needsSignIn(error)
