@@ -49,6 +49,8 @@ registerRoute(
 /** The URL of the original image, which the image proxy's URLs for all widths contain. */
 const sourceOf = (url: string) => new URL(url).searchParams.get('src');
 
+/** Incremented when a session ends, so that images requested before are not cached afterwards. */
+let sessions = 0;
 const imageCache = 'images';
 const imageLimits = { maxEntries: 240 };
 registerRoute(
@@ -58,6 +60,12 @@ registerRoute(
 		plugins: [
 			new ExpirationPlugin(imageLimits) as WorkboxPlugin,
 			{
+				requestWillFetch: async ({ request, state }) => {
+					if (state) state.sessions = sessions;
+					return request;
+				},
+				cacheWillUpdate: async ({ response, state }) =>
+					response.ok && state?.sessions === sessions ? response : null,
 				// Offline, any width is better than no image.
 				handlerDidError: async ({ request }) => {
 					const cache = await caches.open(imageCache);
@@ -71,6 +79,7 @@ registerRoute(
 );
 
 async function removeImages(): Promise<void> {
+	sessions += 1;
 	// Not the plugin's `deleteCacheAndMetadata`, which deletes only caches used since the worker has started.
 	await caches.delete(imageCache);
 	await new CacheExpiration(imageCache, imageLimits).delete();
