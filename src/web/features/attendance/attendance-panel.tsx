@@ -19,12 +19,10 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useFromNow, useNamedToday } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { isSignedInHere } from '../../shared/storage.ts';
 import { Button, useEarlyTap } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { closes, openDialog, opens } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { Loading } from '../../ui/placeholders.tsx';
 import { Sheet, SheetButton } from '../../ui/sheet.tsx';
 import { DayChoice } from '../days/day-choice.tsx';
 import { formatDay } from '../days/format-when.ts';
@@ -232,7 +230,6 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 						id={days}
 						event={event}
 						days={left}
-						isLoading={relation === null}
 						onClose={onClose}
 						value={chosen}
 						onChoose={(next) => change({ kind: 'join', day: next })}
@@ -343,54 +340,41 @@ interface DateSheetProps {
 	days: readonly Day[];
 	/** Null: undecided; undefined: nothing chosen yet, or unknown. */
 	value: Day | null | undefined;
-	isLoading: boolean;
 	onClose: () => void;
 	onChoose: (day: Day | null) => void;
 }
 
 const focusDay = (button: HTMLButtonElement | null) => button?.focus();
 
-function DateSheet({ id, event, days, value, isLoading, onClose, onChoose }: DateSheetProps) {
+function DateSheet({ id, event, days, value, onClose, onChoose }: DateSheetProps) {
 	const today = useNamedToday();
 	const [first] = days;
 	const last = daySpan(event)?.last;
 	return (
 		<Sheet id={id} title={m.attendance_date()} onClose={onClose}>
-			{/* A signed-out visitor can't have chosen a day. */}
-			{isLoading && isSignedInHere() ? (
-				<Loading />
+			{first === undefined || last === undefined ? null : days.length > maxListed ? (
+				<DayChoice {...{ first, last, value, onChoose }} />
 			) : (
-				<>
-					{first === undefined || last === undefined ? null : days.length > maxListed ? (
-						<DayChoice {...{ first, last, value, onChoose }} />
-					) : (
-						<div className={css.days}>
-							{days.map((each) => (
-								<button
-									key={each}
-									{...closes(id)}
-									className="button"
-									data-day={each}
-									ref={each === (value ?? first) ? focusDay : undefined}
-									aria-pressed={each === value}
-									aria-current={each === today ? 'date' : undefined}
-									onClick={() => onChoose(each)}
-								>
-									{formatDay(each)}
-								</button>
-							))}
-						</div>
-					)}
-					<button
-						{...closes(id)}
-						className="button"
-						aria-pressed={value === null}
-						onClick={() => onChoose(null)}
-					>
-						{m.people_no_day()}
-					</button>
-				</>
+				<div className={css.days}>
+					{days.map((each) => (
+						<button
+							key={each}
+							{...closes(id)}
+							className="button"
+							data-day={each}
+							ref={each === (value ?? first) ? focusDay : undefined}
+							aria-pressed={each === value}
+							aria-current={each === today ? 'date' : undefined}
+							onClick={() => onChoose(each)}
+						>
+							{formatDay(each)}
+						</button>
+					))}
+				</div>
 			)}
+			<button {...closes(id)} className="button" aria-pressed={value === null} onClick={() => onChoose(null)}>
+				{m.people_no_day()}
+			</button>
 		</Sheet>
 	);
 }
