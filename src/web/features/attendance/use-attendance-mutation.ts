@@ -60,12 +60,8 @@ function showCounts(client: QueryClient, counts: Counts): void {
 }
 
 interface Callbacks {
-	/**
-	 * Called once the service has confirmed the change.
-	 * @param before relation shown before the change
-	 * @param isKnown false if that relation was a guess, because it had not been read
-	 */
-	onChanged: (change: Change, before: OwnRelation, isKnown: boolean) => void;
+	/** Called once the service has confirmed the change. @param before relation shown before it */
+	onChanged: (change: Change, before: OwnRelation) => void;
 	/** @param before relation without the change */
 	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
 }
@@ -80,8 +76,7 @@ export const attendanceMutation = (
 	const { queryKey } = ownQueries.relations(status);
 	const { id } = event;
 	const mutationKey = changeKey(id);
-	const known = () => relationIn(client.getQueryData(queryKey), event);
-	const confirmed = () => known() ?? noRelation;
+	const confirmed = () => relationIn(client.getQueryData(queryKey), event) ?? noRelation;
 	/** Changes without a response yet, oldest first. */
 	const pending = () =>
 		client
@@ -108,22 +103,19 @@ export const attendanceMutation = (
 			// A page that shows what the card showed still needs its first read.
 			const predicate = ({ state }: Query) => state.data !== undefined;
 			void client.cancelQueries({ queryKey: eventKeys.detail(id), predicate });
-			return {
-				before: pending().slice(0, -1).reduce(withChange, confirmed()),
-				isKnown: known() !== undefined,
-			};
+			return pending().slice(0, -1).reduce(withChange, confirmed());
 		},
 		onError: (error, change) => {
 			if (!(error instanceof SessionChangedError)) onFailed(error, change, confirmed());
 		},
-		onSuccess: ({ event: written, relation }, change, { before, isKnown }) => {
+		onSuccess: ({ event: written, relation }, change, before) => {
 			storeRelation(client, status, id, relation);
 			if (written !== null) {
 				const { participantCount, wisherCount } = written;
 				showCounts(client, { id, participantCount, wisherCount });
 				client.setQueryData(eventKeys.detail(id), written);
 			}
-			onChanged(change, before, isKnown);
+			onChanged(change, before);
 		},
 		onSettled: async (written, error) => {
 			if (client.isMutating({ mutationKey }) > 1) return;

@@ -48,8 +48,8 @@ export function useAttendance({
 		attend(change);
 	};
 	const attend = useAttendanceMutation(event, status, {
-		onChanged: (change, before, isKnown) => {
-			const undo = status === 'expired' || !isKnown ? null : undoOf(change, before);
+		onChanged: (change, before) => {
+			const undo = status === 'expired' ? null : undoOf(change, before);
 			show({
 				text: <ChangeSaved event={event} change={change} before={before} />,
 				...(undo && { action: { label: m.attendance_undo(), run: () => changeAgain(undo) } }),

@@ -85,30 +85,6 @@ describe('tapping before the session has loaded', () => {
 		expect(screen.queryByRole('button', { name: 'Interested' })).toBeNull();
 		await hasFocus(() => screen.getByRole('region', { name: 'Your plans' }));
 	});
-
-	it('keeps the buttons, under a finger, and offers no Undo, which might remove interest that was there before', async () => {
-		const { becomeKnown } = await onUnknown();
-		const before = button('Join');
-		await tap('Interested');
-		becomeKnown();
-		await screen.findByText('Added to Interested.');
-		expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-		expect(button('Join')).toBe(before);
-	});
-
-	it('waits to show the days to a user who is already going until the chosen day is known', async () => {
-		const { app, event, second } = await onRun();
-		await chooseDay('Join', second);
-		await screen.findByText(/^You’re going on /, { selector: 'p *' });
-		const becomeKnown = app.hold('/auth/session');
-		await app.open(`/events/${event.id}`);
-		await tap('Join');
-		expect((await days()).queryByRole('button', { name: second })).toBe(null);
-		becomeKnown();
-		expect((await (await days()).findByRole('button', { name: second })).ariaPressed).toBe('true');
-		fireEvent.click((await days()).getByRole('button', { name: 'Any day' }));
-		await goingOn('Any day');
-	});
 });
 
 describe('a chosen day', () => {
