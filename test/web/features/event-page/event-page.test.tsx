@@ -195,15 +195,6 @@ describe('the page of an event', () => {
 		await screen.findByText('When · Nepal Time');
 	});
 
-	it('has the map’s button where it is shown, between the text and the people', async () => {
-		await openEvent({ geo: '39.9087 116.3975', content: 'A night of jazz.' });
-		const show = await screen.findByRole('button', { name: 'Show on map' });
-		const isAfter = (other: Element) =>
-			show.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING;
-		expect(isAfter(screen.getByRole('heading', { name: 'Going' }))).toBe(true);
-		expect(isAfter(screen.getByRole('heading', { name: 'About' }))).toBe(false);
-	});
-
 	it('requests map tiles only after a click, which moves the focus to the map, as closing the message that they are missing does', async () => {
 		const settings = { map_tile_url: 'https://tile.example/{z}/{x}/{y}.png' };
 		await openEvent({ geo: '39.9087 116.3975' }, settings);

@@ -4,16 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeEvent } from '../../../bff/fake-service.ts';
 import { ownEvents } from '../../bodies.ts';
 import { type Intercept, startApp, startSignedIn, type TestApp } from '../../start-app.tsx';
-import {
-	findAccount,
-	follow,
-	hasTitle,
-	messageOf,
-	queryAccount,
-	relationIsKnown,
-	signOut,
-	tap,
-} from '../../steps.ts';
+import { follow, hasTitle, messageOf, queryAccount, relationIsKnown, signOut, tap } from '../../steps.ts';
 
 const secret = {
 	...fakeEvent,
@@ -195,15 +186,6 @@ describe('in other tabs', () => {
 		app.goOffline();
 		await changeInOtherTab(epoch, null);
 		await expectNothingLeft();
-	});
-
-	it('the end of another session changes nothing', async () => {
-		const app = await atPrivateEvent();
-		const before = app.calls.length;
-		await changeInOtherTab('the-epoch-of-another', null);
-		await waitFor(() => expect(app.calls.slice(before)).toContain('GET /auth/session'));
-		await hasTitle(secret.title);
-		await findAccount();
 	});
 
 	it('another user who signs in sees nothing of the previous one, even if the service identifies neither', async () => {
