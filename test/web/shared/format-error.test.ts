@@ -70,13 +70,6 @@ describe('error messages (docs/voice.md)', () => {
 		expect(formatError(new ServiceError({ code: 111, msg: 'x' }, 400, seconds))).toMatch(text);
 	});
 
-	it.each([
-		[3_000, 'This site has reached its hourly limit. Try again in 50 minutes.'],
-		[undefined, 'This site has reached its hourly limit. Try again later.'],
-	])('say once when to try again after a rate limit: %d', (seconds, text) => {
-		expect(formatError(new ServiceError({ code: 112, msg: 'x' }, 400, seconds))).toBe(text);
-	});
-
 	it('mention the hourly limit when the wait is long', () => {
 		const wait = (seconds: number) =>
 			formatError(new ProblemError(problem('too_many_requests').problem, seconds));
