@@ -67,19 +67,6 @@ export async function readSessionAgain(client: QueryClient): Promise<void> {
 	if (session !== null) await setSession(client, session);
 }
 
-let reading: Promise<Session | null> | null = null;
-
-/** Reads the session after a call failed because its own is over: another tab may have begun one. Null if that fails. */
-function readAfterEnd(): Promise<Session | null> {
-	// Calls that fail together share a read, so that the first one's reason is shown.
-	reading ??= readSession()
-		.catch(() => null)
-		.finally(() => {
-			reading = null;
-		});
-	return reading;
-}
-
 /**
  * Makes a call for the signed-in person, and for no one else who signs in in another tab.
  *
@@ -115,7 +102,8 @@ export async function endSessionIfOver(client: QueryClient, error: unknown, isRe
 	if (!isSessionOver(error)) return;
 	const { reason } = error.problem;
 	const wasSignedIn = sessionEpoch(client) !== null;
-	const session = await readAfterEnd();
+	// Another tab may have begun one.
+	const session = await readSession().catch(() => null);
 	if (session?.signed_in === true) return setSession(client, session);
 	// Undefined if an earlier call has already handled the end.
 	const why = reason !== 'signed_out' ? reason : wasSignedIn ? 'session_expired' : undefined;
