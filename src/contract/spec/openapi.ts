@@ -11,7 +11,6 @@ import {
 	operations,
 	type Parameter,
 	type ParameterName,
-	responseTypes,
 } from './operations.ts';
 import './resources.ts';
 
@@ -91,72 +90,8 @@ function operationObject(name: OperationName, operation: Operation): object {
 	};
 }
 
-function authorizationObjects(): Record<string, object> {
-	const text = { type: 'string' };
-	const queryParameter = (name: string, required: boolean, schema: object = text) => ({
-		name,
-		in: 'query',
-		required,
-		schema,
-	});
-	const tokenParameters = {
-		client_id: text,
-		client_secret: text,
-		redirect_uri: text,
-		grant_type: { type: 'string', enum: ['authorization_code', 'refresh_token'] },
-		code: { ...text, description: 'with grant_type authorization_code' },
-		refresh_token: { ...text, description: 'with grant_type refresh_token' },
-	};
-	const required = ['client_id', 'client_secret', 'redirect_uri', 'grant_type'];
-	return {
-		[authorizationPaths.authorize]: {
-			get: {
-				operationId: 'authorize',
-				summary: 'Sign-in and consent in a browser (Spec §4.1)',
-				parameters: [
-					queryParameter('client_id', true),
-					queryParameter('redirect_uri', true),
-					queryParameter('response_type', true, { type: 'string', enum: responseTypes }),
-					queryParameter('scope', false),
-					queryParameter('state', false),
-				],
-				responses: {
-					'200': { description: 'a page', content: { 'text/html': { schema: text } } },
-					'302': { description: 'back to the application with code and state' },
-					'400': errorResponse,
-				},
-			},
-		},
-		[authorizationPaths.token]: {
-			post: {
-				operationId: 'token',
-				summary:
-					'Exchanges a code or a refresh token for tokens; parameters in the query string or a form body',
-				parameters: Object.entries(tokenParameters).map(([name, schema]) =>
-					queryParameter(name, false, schema),
-				),
-				requestBody: {
-					required: false,
-					content: {
-						'application/x-www-form-urlencoded': {
-							schema: { type: 'object', properties: tokenParameters, required },
-						},
-					},
-				},
-				responses: {
-					'200': {
-						description: 'the tokens',
-						content: { 'application/json': { schema: reference('TokenResponse') } },
-					},
-					'400': errorResponse,
-				},
-			},
-		},
-	};
-}
-
 /**
- * Generates the service's OpenAPI 3.1 document.
+ * Generates the service's OpenAPI 3.1 document. The authorization endpoints (Spec §4.1) are in its security scheme.
  *
  * @param baseUrl `{base_url}` of the service
  * @param authUrl `{auth_url}` of the service
@@ -177,7 +112,7 @@ export function openApiDocument(baseUrl: string, authUrl: string): object {
 			license: { name: 'MIT', identifier: 'MIT' },
 		},
 		servers: [{ url: baseUrl }],
-		paths: { ...paths, ...authorizationObjects() },
+		paths,
 		components: {
 			schemas: componentSchemas(),
 			securitySchemes: {
