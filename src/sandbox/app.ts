@@ -3,7 +3,6 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createBoundedServer } from '../servers/bounded-server.ts';
 import { addCookies } from '../servers/cookies.ts';
 import { addControlRoutes } from './control/control-routes.ts';
-import { untilWritable } from './database.ts';
 import { addDataRoutes } from './events/event-routes.ts';
 import { addImageRoutes } from './image-routes.ts';
 import {
@@ -60,9 +59,6 @@ export async function startSandbox(options: SandboxOptions) {
 	// Without this, the header would have the machine's time, even after the virtual clock was moved.
 	app.addHook('onRequest', async (_request, reply) => {
 		if (sandbox.clock.isMoved()) reply.header('date', new Date(sandbox.clock.now()).toUTCString());
-	});
-	app.addHook('preHandler', async ({ method }) => {
-		if (method !== 'GET') await untilWritable(sandbox.database);
 	});
 	addRequestQueues(app);
 	requireKnownHost(app, options.allowedHosts);

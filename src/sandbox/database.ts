@@ -2,7 +2,6 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../servers/private-file.ts';
-import { whileBusy } from '../servers/sqlite-busy.ts';
 
 /** Increase it with every change to the tables. Give new columns a default, so that earlier rows fit. */
 const schemaVersion = 2;
@@ -77,13 +76,11 @@ function migrate(database: DatabaseSync, file: string): void {
 	});
 }
 
-const busyTimeoutMs = 5_000;
-
 /** @param file path, or `:memory:` @throws Error if it is from a later version */
 export function openDatabase(file: string): DatabaseSync {
 	if (file !== ':memory:') createPrivateFile(file);
-	// Long enough to wait for an import, which may write for seconds while the sandbox runs.
-	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true, timeout: busyTimeoutMs });
+	// Long enough to wait for an import, which may write for a second while the sandbox runs.
+	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true, timeout: 5_000 });
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF;');
 	const isNew = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
 	const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
@@ -108,17 +105,3 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
 		throw error;
 	}
 }
-
-/** For eight seconds, so that the sandbox responds before its clients give up. */
-const retrying = whileBusy(160, 50);
-
-/** Waits until no other program writes. */
-export const untilWritable = (database: DatabaseSync): Promise<void> =>
-	retrying.execute(() => {
-		database.exec('PRAGMA busy_timeout = 0');
-		try {
-			database.exec('BEGIN IMMEDIATE; ROLLBACK');
-		} finally {
-			database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-		}
-	});

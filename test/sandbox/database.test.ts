@@ -53,20 +53,6 @@ it('a database of an earlier version keeps its imported events and who joined th
 	for (const each of [now, old]) each.close();
 });
 
-it('while another program writes, a write waits, and reads are answered', async () => {
-	const file = path.join(await temporaryFolder(), 'sandbox.sqlite');
-	const sandbox = await startTestSandbox({ database: file });
-	const { access_token: token } = await sandbox.issue();
-	const event = `/v2/event/${(await sandbox.someEvent()).id}`;
-	const other = openDatabase(file);
-	other.exec('BEGIN IMMEDIATE');
-	const joining = sandbox.call('POST', `${event}/participants`, { token });
-	for (let reads = 0; reads < 3; reads += 1) expect((await sandbox.call('GET', event)).status).toBe(200);
-	other.exec('COMMIT');
-	expect((await joining).status).toBe(202);
-	other.close();
-});
-
 it('a database of a later version is refused', async () => {
 	const file = path.join(await temporaryFolder(), 'sandbox.sqlite');
 	const database = openDatabase(file);
