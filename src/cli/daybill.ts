@@ -21,7 +21,6 @@ const commands: Readonly<Record<string, (...options: string[]) => Promise<unknow
 	conformance: async (...options) => {
 		process.exitCode = await (await import('./conformance.ts')).conformance(options);
 	},
-	seed: async (...options) => (await import('./seed.ts')).seed(options),
 	import: async (...options) => (await import('./import.ts')).importCalendar(options),
 	check: async () => (await import('./check/check.ts')).check(),
 	backup: async (file = '') => (await import('./backup.ts')).backup(file),
@@ -37,7 +36,6 @@ Commands:
   start        starts the app and, if no service is configured, the sandbox (default)
   sandbox      a local-events service for developing clients, on SQLite
   conformance  checks any service against the specification; --help lists its options
-  seed         creates a large database for the sandbox: --db <file> [--events <n>] [--relations <n>]
   import       imports calendars into the sandbox: FILE-OR-URL... --city NAME... [--zone ZONE] [--every 1h] [--only]
                [--force: although much can't be read, or most would be removed]
                [--charset NAME: the text encoding of the file]
@@ -67,7 +65,7 @@ async function run(name = 'start', ...options: string[]): Promise<void> {
 	if (name !== 'conformance' && options.includes('--help')) return console.log(usage);
 	const [argument = '', ...others] = argumentOf[name] === undefined ? ['', ...options] : options;
 	if (argument === '' && argumentOf[name] !== undefined) return reject(`${name} needs ${argumentOf[name]}`);
-	if (!['conformance', 'seed', 'import'].includes(name) && others.length > 0)
+	if (!['conformance', 'import'].includes(name) && others.length > 0)
 		return reject(`${name} takes no ${others.join(' ')}`);
 	// Lets the next start skip stripping types and compiling.
 	module.enableCompileCache(fileURLToPath(new URL('node_modules/.cache/daybill', root)));

@@ -123,11 +123,8 @@ describe('daybill', () => {
 		expect(await stop()).toBe(0);
 	});
 
-	it('creates a large database, starts only the sandbox with it, and finds that it conforms', async () => {
-		const SANDBOX_DB = path.join(installed.folder, 'large.sqlite');
-		const seeded = await daybill.run(['seed', '--db', SANDBOX_DB, '--events', '100', '--relations', '100']);
-		expect(seeded.status).toBe(0);
-		const { url, stop } = await daybill.serve(['sandbox'], { ...freePorts, SANDBOX_DB }, 'Sandbox');
+	it('starts only the sandbox, and finds that it conforms', async () => {
+		const { url, stop } = await daybill.serve(['sandbox'], freePorts, 'Sandbox');
 		const urls = ['--base-url', url, '--auth-url', url];
 		const { status, printed } = await daybill.run(['conformance', ...urls]);
 		expect([status, printed]).toEqual([0, expect.stringMatching(/^\d+ conform, /m)]);

@@ -189,20 +189,6 @@ function makeEvent(
 	return { event, appeal: template.appeal ?? 1 };
 }
 
-/** Makes an endless sequence of events. @param now date to place the events around */
-export function* makeEvents(
-	seed: number,
-	now: string,
-	userIds: readonly string[],
-): Generator<SeedEvent, never> {
-	const random = createRandom(seed);
-	const today = dayOf(now);
-	const organizerOf = () => random.pick(userIds);
-	for (let index = 0; ; index++)
-		yield makeEvent({ index, wanted: undefined, isPrivate: random.chance(0.015) }, today, organizerOf, random)
-			.event;
-}
-
 /**
  * Makes the seeded data.
  * @param options events are dated around `now`; `small` is for tests
