@@ -19,6 +19,7 @@ const produced: Record<string, (sandbox: TestSandbox) => Promise<{ status: numbe
 		await control('PATCH', '/apps/daybill-demo', { blocked: true });
 		return call('GET', authorize());
 	},
+	'107 by a path that is not percent-encoded UTF-8': ({ call }) => call('GET', '/v2/event/%zz'),
 	'109 by joining through an application that may only read': async ({ call, issue, control }) => {
 		const { access_token: token } = await issue();
 		await control('PATCH', '/apps/daybill-demo', { scopes: ['event_basic_r'] });
