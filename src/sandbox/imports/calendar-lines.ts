@@ -65,18 +65,11 @@ function asUtf8(bytes: string): string | null {
 	}
 }
 
-/** In Western European texts, three accented letters in a row are rare; in other scripts, they are usual. */
-function isWestern(texts: readonly string[]): boolean {
-	const text = texts.join('\n');
-	const inRuns = (text.match(/[\x80-\xff]{3,}/g) ?? []).reduce((sum, run) => sum + run.length, 0);
-	return inRuns * 4 <= (text.match(/[\x80-\xff]/g)?.length ?? 0);
-}
-
 /**
  * @param charset given by the server or the user; null if none is
- * @throws Error if there are too many lines, or the encoding is unknown or can't be guessed
+ * @throws Error if there are too many lines, or the encoding is unknown
  */
-export function decodeLines(bytes: Uint8Array, charset: string | null) {
+export function decodeLines(bytes: Uint8Array, charset: string | null): Line[] {
 	const wide = wideEncoding(bytes);
 	const utf8Bytes = wide === null ? bytes : Buffer.from(decoderOf(wide).decode(bytes));
 	const lines = unfold(
@@ -84,26 +77,18 @@ export function decodeLines(bytes: Uint8Array, charset: string | null) {
 			.toString('latin1')
 			.replace(/^\xef\xbb\xbf/, ''),
 	);
-	const texts = lines.map(({ text }) => asUtf8(text));
-	const others = lines.filter((_, index) => texts[index] === null);
-	if (others.length > 0 && charset === null && !isWestern(others.map(({ text }) => text)))
-		throw new Error(
-			`line ${others[0]?.number} is neither UTF-8 nor Windows-1252: save the file as UTF-8, or name its encoding, as in --charset Shift_JIS`,
-		);
-	// The charset may be the server's default, so valid UTF-8 is read as UTF-8.
-	const isNamed = charset !== null && !/^utf-?8$/i.test(charset);
-	const decoder = decoderOf(isNamed ? charset : 'windows-1252');
-	const isOther = others.length > 0 || (isNamed && !lines.some(({ text }) => highBytes.test(text)));
-	const decode = (text: string) => decoder.decode(Buffer.from(text, 'latin1'));
-	const decoded = lines.map(({ text, number }, index) => {
-		const known = isOther && isNamed ? null : texts[index];
-		return { number, text: known ?? decode(text) };
-	});
-	return {
-		lines: decoded,
-		/** Lines read as Windows-1252 because they are not UTF-8. */
-		guessed: isNamed ? [] : decoded.filter((_, index) => texts[index] === null),
-	};
+	const decoded = lines.map(({ text, number }) => ({ text: asUtf8(text), number }));
+	const other = decoded.find(({ text }) => text === null);
+	// The charset may be the server's default, so UTF-8 is read as UTF-8.
+	const isUtf8 = other === undefined && lines.some(({ text }) => highBytes.test(text));
+	if (charset !== null && !isUtf8 && !/^utf-?8$/i.test(charset)) {
+		const decoder = decoderOf(charset);
+		return lines.map(({ text, number }) => ({ text: decoder.decode(Buffer.from(text, 'latin1')), number }));
+	}
+	if (other === undefined) return decoded as Line[];
+	throw new Error(
+		`line ${other.number} is not UTF-8: save the file as UTF-8, or name its encoding, as in --charset Windows-1252 or --charset Shift_JIS`,
+	);
 }
 
 /** Decodes a value in quoted-printable, as vCalendar 1.0 writes it. */

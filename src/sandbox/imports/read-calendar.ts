@@ -150,8 +150,7 @@ function mostUsedZone(events: readonly Component[]): string | null {
 }
 
 function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading {
-	const { lines, guessed } = decodeLines(bytes, options.charset);
-	const { calendars, unread, broken } = readComponents(lines);
+	const { calendars, unread, broken } = readComponents(decodeLines(bytes, options.charset));
 	const components = calendars.flatMap((calendar) => calendar.components);
 	const ofCalendar = (name: string) =>
 		textOf({ name, components, properties: calendars.flatMap((each) => each.properties) }, name);
@@ -182,7 +181,6 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 	const { leftOut, notes } = work;
 	if (given === null)
 		addTo(notes, `in ${zone}, which is guessed: if it is wrong, add --zone, as in --zone Europe/Berlin`, '');
-	noteLines(notes, 'lines that are not UTF-8, read as Windows-1252', guessed);
 	noteLines(notes, 'lines that belong to nothing, not read', unread);
 	const continued = [...broken].map(({ line }) => line);
 	noteLines(notes, 'texts with unescaped line breaks, read to their end', continued);
