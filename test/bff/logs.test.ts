@@ -1,10 +1,6 @@
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startChild } from '../program.ts';
-import { authorize, demo, redirectUri } from '../sandbox/start-sandbox.ts';
+import { expect, it } from 'vitest';
 import { sendRaw } from './raw-request.ts';
-import { beginSignIn } from './sign-in.ts';
-import { startTestBff } from './start-bff.ts';
 import { haveSession } from './whole-session.ts';
 
 /** The forms a secret can take in a log: text, percent-encoded, base64, or the bytes of a buffer. */
@@ -49,18 +45,4 @@ it('the BFF logs no secrets at any level and sends no tokens to the browser, in 
 	}
 	for (const secret of [...tokens, secrets.clientSecret, secrets.code])
 		expect(received.join('\n')).not.toContain(secret);
-});
-
-it('the sandbox logs no secrets either', async () => {
-	const program = await startChild('test/sandbox/sandbox-process.ts', {
-		...{ port: 0, database: ':memory:', redirectUri, logLevel: 'trace' },
-	});
-	onTestFinished(async () => void (await program.stop()));
-	const { origin } = program;
-	const browser = (await startTestBff(origin, { tokenParams: 'query' })).browser();
-	const { state, grant_type } = await beginSignIn(browser);
-	const code = await authorize({ origin }, state);
-	expect((await browser.post('/auth/token', { grant_type, code, state })).status).toBe(200);
-	await expect.poll(program.output).toContain('/service/auth2/token');
-	for (const secret of [code, state, demo.client_secret]) expect(program.output()).not.toContain(secret);
 });

@@ -106,16 +106,6 @@ describe('the cache in one process', () => {
 		service.release();
 	});
 
-	it('does not use a value that was read before a given time, unless the load fails', async () => {
-		const { cache, service, pass } = await start();
-		const now = pass(1);
-		const options = { ...service.options, notBefore: now };
-		service.version = 2;
-		expect((await cache.read('a', options)).value).toBe(2);
-		service.isDown = true;
-		expect((await cache.read('a', { ...options, notBefore: now + 1 })).value).toBe(2);
-	});
-
 	it('keeps values fresh longer as the budget is spent', async () => {
 		const { cache, service, pass } = await start({ stretch: () => 6 });
 		pass(5 * minute);

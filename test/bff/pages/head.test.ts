@@ -156,14 +156,3 @@ it('titles and descriptions in the language of the visitor use the words of the 
 	const { description } = await read('/events/10', 'zh-CN');
 	expect(description).toMatch(/^2026年11月21日周六 19:00 · /);
 });
-
-it('missing pages return 404, with the app’s own page and no canonical URL', async () => {
-	const read = await startHeads();
-	for (const path of ['/events/11', '/cities/none', '/cities/beijing%2Fxyz', `/events/${'1'.repeat(201)}`]) {
-		const { status, head, title } = await read(path);
-		expect([path, status]).toEqual([path, 404]);
-		expect(title).toMatch(/^(Event|City) not found · Daybill$/);
-		expect(head).not.toContain('canonical');
-		expect(head).toContain('noindex');
-	}
-});

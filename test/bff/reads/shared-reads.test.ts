@@ -217,25 +217,6 @@ describe('an event', () => {
 	});
 
 	it.each([
-		[999, false],
-		[4004, true],
-	])(
-		'is gone at once if the service rejects it with a code of its own, and not if with 999: %i',
-		async (code, isGone) => {
-			let isKnown = true;
-			const { sharedReads, pass } = await startReader(({ pathname }, call, response) => {
-				if (pathname.startsWith('/v2/loc')) return { locs: [] };
-				return isKnown ? fakeEvent : sendError(response, call, code);
-			});
-			await sharedReads.read(getEvent);
-			isKnown = false;
-			pass(1);
-			await sharedReads.recheck('10');
-			expect(sharedReads.peekGone('10') !== undefined).toBe(isGone);
-		},
-	);
-
-	it.each([
 		['was in a list', firstPage],
 		['was absent without a token', getEvent],
 	])(

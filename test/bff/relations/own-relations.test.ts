@@ -79,25 +79,6 @@ it('the time and place at joining stay until the person has seen a change', asyn
 	expect(Object.keys(await relations())).toEqual(['1']);
 });
 
-describe('a person’s events', () => {
-	it('have what they just joined, even private, and lack what they just left', async () => {
-		const { service, send, ids, reads } = await start();
-		service.joined.add('1');
-		for (const id of ['1', '2', '4']) service.wished.add(id);
-		service.events.set('3', { is_priv: 'yes' });
-		service.lagMs = 20_000;
-		// Going implies interest.
-		expect([await ids('joined'), await ids('wished')]).toEqual([['1'], ['2', '4']]);
-		await send('leaveEvent', '1');
-		await send('joinEvent', '2');
-		await send('joinEvent', '3');
-		await send('unwishEvent', '4');
-		expect([await ids('joined'), await ids('wished')]).toEqual([['2', '3'], ['1']]);
-		expect(await ids('joined', 'expired')).toEqual([]);
-		expect(reads().filter((read) => read.includes('ongoing'))).toEqual([]);
-	});
-});
-
 it('lists that the service does not show are asked for once a minute, and the changes made with Daybill are shown', async () => {
 	const { own, person, service, send, ids, calls, pass } = await start();
 	service.rejects = ({ url }) => (url.includes('/user_') ? 108 : undefined);

@@ -115,11 +115,3 @@ it('a store in SQLite reports when another program writes for too long', async (
 	await store.set('a', '2', minute);
 	expect(await store.get('a')).toBe('2');
 });
-
-it('a store in SQLite waits for another program’s write without blocking this process', async () => {
-	const { store, other } = await openBeside();
-	const saved = store.set('a', '1', minute);
-	other.exec('COMMIT');
-	await saved;
-	expect(await store.get('a')).toBe('1');
-});
