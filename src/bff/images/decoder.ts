@@ -14,8 +14,6 @@ export type DecodeJob = { bytes: Uint8Array; width: number } | { card: Card } | 
 
 export type DecodeResult = { image: Uint8Array } | { reason: string };
 
-export type Decoder = ReturnType<typeof createDecoder>;
-
 const processFile = path.join(
 	import.meta.dirname,
 	// `.ts` in the repository, `.js` in the package.

@@ -15,20 +15,6 @@ it('a count starts again when its time is over, and points can be taken back', a
 	expect(await count('visitor')).toEqual({ consumedPoints: 1, msBeforeNext: 60_000 });
 });
 
-it('any number of visitors leaves 50,000 counts, those used last, and no timer', async () => {
-	const limiters = createRateLimiters(undefined, () => 0);
-	const { count } = limiters({ points: 2, seconds: 60, name: 'a' });
-	const timers = process.getActiveResourcesInfo().length;
-	for (const name of ['used once', 'used again']) await count(name);
-	for (let visitor = 0; visitor < 49_999; visitor++) {
-		if (visitor === 49_000) await count('used again');
-		await count(`${visitor}`);
-	}
-	expect(process.getActiveResourcesInfo().length).toBeLessThanOrEqual(timers);
-	expect(await count('used again')).toMatchObject({ consumedPoints: 3 });
-	expect(await count('used once')).toMatchObject({ consumedPoints: 1 });
-});
-
 it('a flood of requests, counted by minute, leaves the counts of an hour', async () => {
 	const limiters = createRateLimiters(undefined, () => 0);
 	const calls = limiters({ points: 2, seconds: 3_600, name: 'calls' });

@@ -108,20 +108,6 @@ describe('a body', () => {
 	});
 });
 
-it('two pipelined requests are answered, and so are later ones', async () => {
-	const { open } = await start();
-	const socket = open(attacker);
-	let received = '';
-	socket.on('data', (chunk) => {
-		received += chunk.toString();
-	});
-	const answered = () => received.match(/HTTP\/1\.1 200/g)?.length ?? 0;
-	for (const round of [1, 2, 3]) {
-		socket.write(requestOf('/healthz').repeat(2));
-		await expect.poll(answered).toBe(2 * round);
-	}
-});
-
 it('an address has 256 connections: one more closes the oldest without a request in progress, or is refused', async () => {
 	const { held, open, statusFrom } = await start();
 	const sockets = Array.from({ length: 256 }, () => open(attacker));

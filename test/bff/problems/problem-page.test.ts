@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { rawRequest } from '../raw-request.ts';
 import { startSite } from '../start-site.ts';
 
 const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -39,14 +38,5 @@ describe('an error page', () => {
 		const limited = await browser.fetch('/events/12', { headers: navigation });
 		expect(limited.status).toBe(429);
 		expect(await limited.text()).toContain(`<h1>${heading}</h1>`);
-	});
-
-	it('is shown even before any cookie is read', async () => {
-		const { bff } = await startSite();
-		const { status, body } = await rawRequest(bff.port, '/cities', {
-			...navigation,
-			host: 'elsewhere.example',
-		});
-		expect([status, body]).toEqual([421, expect.stringContaining('<h1>Something went wrong.</h1>')]);
 	});
 });
