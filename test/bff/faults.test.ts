@@ -8,15 +8,7 @@ import { imageUrl } from '../../src/contract/bff-api/images.ts';
 import { rateLimitHeaders } from '../../src/contract/spec/levels.ts';
 import { outcomeOf } from './browser.ts';
 import { sessionKeys } from './browsers-at.ts';
-import {
-	breakOff,
-	eventOn,
-	type FakeService,
-	listOf,
-	respondTo,
-	sendJson,
-	startFakeService,
-} from './fake-service.ts';
+import { eventOn, type FakeService, listOf, respondTo, sendJson, startFakeService } from './fake-service.ts';
 import { plainPng } from './images/colors.ts';
 import { startRedisProxy } from './redis-proxy.ts';
 import { openAdmin, startRedis } from './redis-server.ts';
@@ -108,18 +100,6 @@ interface Failure {
 const unreachable: Failure['response'] = [502, 'service_unreachable'];
 
 const failuresOfService: Record<string, Failure> = {
-	'the circuits are open': {
-		async begin(site, at) {
-			site.service.handler = breakOff;
-			const { visitor } = site;
-			for (let round = 1; round <= 10; round++) {
-				site.visitor = `192.0.2.${round}`;
-				await Promise.all(newPaths(100 * round + at).map(site.get));
-			}
-			site.visitor = visitor;
-		},
-		response: unreachable,
-	},
 	'the last calls are reserved': {
 		async begin(site, at) {
 			const headers = { [rateLimitHeaders.ipLimit]: '5000', [rateLimitHeaders.ipRemaining]: '400' };

@@ -11,7 +11,7 @@ export const sessionsOn = (store: Store, keys: readonly string[], clock = Date.n
 	close: store.close,
 });
 
-export const tokens = {
+const tokens = {
 	accessToken: 'the-access-token',
 	refreshToken: 'the-refresh-token',
 	expiresIn: 60,

@@ -1,13 +1,9 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { newSecret } from '../../src/bff/session/encryption.ts';
-import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { outcomeOf } from './browser.ts';
 import { type FakeCall, fakeEvent, holdCalls, listOf, sendJson } from './fake-service.ts';
 import { openSocket, rawRequest } from './raw-request.ts';
-import { startRedisProxy } from './redis-proxy.ts';
-import { startRedis } from './redis-server.ts';
 import { builtWeb } from './start-bff.ts';
 import { startSignedIn, startSite } from './start-site.ts';
 
@@ -115,25 +111,6 @@ describe('visitor limits', () => {
 		expect((await browser.get('/api/events/10')).status).toBe(200);
 		release();
 		await Promise.all(frames);
-	});
-
-	it('requests whose clients have left before their body is read give their places back', async () => {
-		const redis = await startRedisProxy((await startRedis()).port);
-		const sessionKeys = [newSecret()];
-		const { bff } = await startSite({ ...unlimited, trustProxy: false, redisUrl: redis.url, sessionKeys });
-		// Counting a request takes longer than its client waits.
-		redis.delayReplies(500);
-		const sockets = Array.from({ length: 8 }, () => {
-			const socket = openSocket(bff.port, '127.0.0.2');
-			socket.write(
-				`POST /auth/login HTTP/1.1\r\nhost: localhost\r\n${csrfHeader}: 1\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
-			);
-			return socket;
-		});
-		await expect.poll(() => bff.log.filter((line) => line.includes('incoming request')).length).toBe(8);
-		for (const socket of sockets) socket.destroy();
-		redis.delayReplies(0);
-		expect((await rawRequest(bff.port, '/robots.txt', {}, 'GET', '127.0.0.2')).status).toBe(200);
 	});
 
 	it.each([

@@ -132,24 +132,6 @@ describe('a site with its own brand', () => {
 		},
 	);
 
-	it('uses its default language for a browser that requests no language of the app', async () => {
-		const site = await siteOf(
-			await readBrand(await brandFolder({ defaultLanguage: 'zh-Hans', defaultCity: 'shanghai' })),
-		);
-		for (const [asked, shown] of [
-			['nl', 'zh-Hans'],
-			['*', 'zh-Hans'],
-			['en', 'en'],
-		]) {
-			const response = await site.fetch('/cities', {
-				headers: { Accept: 'text/html', 'Accept-Language': asked ?? '' },
-			});
-			const html = await response.text();
-			expect([asked, html.includes(`<html lang="${shown}"`)]).toEqual([asked, true]);
-			expect(pageDataOf(html).settings.brand).toMatchObject({ city: 'shanghai' });
-		}
-	});
-
 	it('shows HTML and scripts in a legal text as text', async () => {
 		const legal = { terms: { en: 't.md' } };
 		const text =

@@ -38,12 +38,10 @@ const valuesOf = (attributes: readonly SentAttribute[]) =>
 /** @param status of its responses; null: it never responds */
 export async function startCollector(status: number | null = 200) {
 	const bodies: Buffer[] = [];
-	const headers: NodeJS.Dict<string | string[]>[] = [];
 	const server = createServer(async (request, response) => {
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		bodies.push(Buffer.concat(chunks));
-		headers.push(request.headers);
 		if (status !== null) response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
 	});
 	const origin = `http://127.0.0.1:${await listen(server)}`;
@@ -62,7 +60,6 @@ export async function startCollector(status: number | null = 200) {
 		} satisfies TraceSettings,
 		/** Bodies of all requests, as sent. */
 		bodies,
-		headers,
 		spans: (): Span[] =>
 			sent()
 				.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))

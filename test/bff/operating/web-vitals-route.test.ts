@@ -60,19 +60,6 @@ describe('POST /web-vitals', () => {
 	});
 });
 
-it('a page states the kind that it is reported as, which differs for a city with and without filters', async () => {
-	const { bff } = await startSite();
-	const kindAt = async (path: string) => pageDataOf(await bff.browser().text(path)).reportAs;
-	const kinds = {
-		'/cities/beijing?utm_source=x': 'front',
-		'/cities/beijing?day_type=week': 'list',
-		'/cities/nowhere': 'none',
-		'/events/10': 'event',
-		'/nothing/here': 'none',
-	};
-	for (const [path, kind] of Object.entries(kinds)) expect([path, await kindAt(path)]).toEqual([path, kind]);
-});
-
 it('WEB_VITALS=off removes the route and the metrics, and tells the page so', async () => {
 	const { bff, browser } = await startSite({ webVitals: false });
 	expect((await browser.post('/web-vitals', { page: 'list', lcp: 1 })).status).toBe(404);

@@ -6,7 +6,6 @@ import type { Written } from '../../../src/contract/bff-api/values.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import type { List } from '../../../src/contract/event/lists.ts';
 import { daysOf } from '../../../src/contract/event/times.ts';
-import { freePort } from '../../free-port.ts';
 import { type Browser, createCalendar, outcomeOf } from '../browser.ts';
 import { signedInAt, startTwo } from '../browsers-at.ts';
 import { fakeEvent, handleFirst, respondTo, sendJson } from '../fake-service.ts';
@@ -121,15 +120,6 @@ it('what the service shows to participants only is read again with their token, 
 	expect(await addressAt(browser, '11')).toBe('a street');
 	expect(await addressAt(bff.browser(), '10')).toBe('a street');
 	expect(service.called()).toEqual(['GET /v2/event/10']);
-});
-
-it('a write that cannot reach the service fails at once, and nothing is remembered', async () => {
-	const { browser } = await startSignedIn({ eventsBaseUrl: `http://127.0.0.1:${await freePort()}` });
-	expect(await outcomeOf(await browser.post('/api/events/10/participants'))).toEqual([
-		502,
-		'service_unreachable',
-	]);
-	expect(await outcomeOf(await browser.get(ongoing))).toEqual([502, 'service_unreachable']);
 });
 
 it('only signed-in people get relations, which no cache stores, and only for valid input', async () => {

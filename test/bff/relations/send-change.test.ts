@@ -146,17 +146,6 @@ describe('a service that rejects changes that change nothing', () => {
 		const onDay = await send('joinEvent', '1', { participate_date: day });
 		expect(onDay).toMatchObject({ rejection: { error: { code: 999 } } });
 	});
-
-	it('are rejected if an earlier one was lost', async () => {
-		const { service, send } = await startOwn();
-		service.drops = (call) => (isWrite(call) ? 'before' : undefined);
-		expect(await problemOf(send('wishEvent'))).toMatchObject(unknown);
-		service.drops = () => undefined;
-		service.rejects = (call) => (isWrite(call) ? 107 : undefined);
-		expect(await send('wishEvent')).toMatchObject({ rejection: { error: { code: 107 } } });
-		// The service rejects this because the wish was never saved, so the person has what they want.
-		expect(await send('unwishEvent')).toMatchObject({ written: { relation: { wished: false } } });
-	});
 });
 
 describe('a service that lets one relation end the other, and shows the person’s with the event', () => {

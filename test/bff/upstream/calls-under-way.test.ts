@@ -51,30 +51,6 @@ it.each(['visitor', 'person'])(
 	},
 );
 
-it.each(['/api/events/10', '/events/10', '/search/cities/beijing?q=evening'])(
-	'a visitor whose slow reads use up their capacity does not make others wait for %s',
-	async (path) => {
-		const { service, bff } = await startSite({ ...quiet, visitorCalls: 10_000 });
-		const { held, release } = holdCalls(service, ({ url }) => url.includes('slow'));
-		const [slow, other] = ['203.0.113.1', '203.0.113.2'];
-		expect(await bff.statusFor(other, '/cities')).toBe(200);
-		let slowEnded = 0;
-		for (let call = 0; call < 8; call++)
-			void bff.statusFor(slow, `/api/events/slow${call}`).finally(() => {
-				slowEnded += 1;
-			});
-		await expect.poll(() => held.length).toBe(8);
-		// If the first request's load fails, any of the visitor's other requests may load next.
-		const flood = Array.from({ length: 5 }, () => bff.statusFor(slow, path));
-		await expect.poll(() => service.calls.length).toBeGreaterThanOrEqual(9);
-		const others = await Promise.all([bff.statusFor(other, path), bff.statusFor(other, path)]);
-		expect(others).toEqual([200, 200]);
-		expect(slowEnded).toBe(0);
-		release();
-		await Promise.all(flood);
-	},
-);
-
 it('a visitor whose calls are used up does not cause a 429 for others who read the same thing at the same time', async () => {
 	const { bff } = await startSite({ ...quiet, visitorCalls: 10 });
 	for (let call = 0; call < 12; call++) await bff.statusFor('203.0.113.1', `/api/events/2${call}`);
