@@ -293,6 +293,9 @@ describe('an event', () => {
 		};
 		expect(await write(1)).toBe(5);
 		expect((await inList())?.wisherCount).toBe(5);
+		pass(1);
+		await sharedReads.recheck('10');
+		expect((await itself())?.wisherCount).toBe(5);
 		expect(await write(-1)).toBe(4);
 		expect(await write(1)).toBe(5);
 		pass(31_000);
