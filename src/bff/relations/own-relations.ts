@@ -176,7 +176,7 @@ export async function readLists(
  * Returns the person's record. If its lists of this status are older than a minute, reads them first.
  * @throws ProblemError `store_unreachable`, or why the session has ended
  */
-export async function refreshed(own: Own, person: Person, status: RelationStatus): Promise<OwnRecord> {
+async function refreshed(own: Own, person: Person, status: RelationStatus): Promise<OwnRecord> {
 	const { records } = own;
 	const key = keyOf(person);
 	const record = await records.read(key);
