@@ -32,39 +32,23 @@ export const leaseMs = 15_000;
 /** Part of keys and channel. Increase it when a type in Redis changes: releases must not read each other's values. */
 const format = 5;
 
-/** Length of an entry's JSON. The service's responses have up to 4 MB, an event with its text less than 256 KB. */
+/** Length of an entry's JSON. The service's responses have up to 4 MB. */
 export const maxEntryBytes = 6 * 1024 * 1024;
-const maxEventBytes = 256 * 1024;
-/** Entries to read at a time. Few, because another program may have written long ones, which take time to check. */
-const keysAtOnce = 8;
 
 export const eventKey = (id: string) => `event:${id}`;
 const entryKey = (key: string) => `entry:${format}:${key}`;
 const leaseKey = (key: string) => `lease:${key}`;
 
 /**
- * Replaces an entry and sends it to all processes, in the same order. If Redis can't store it, such as when it is full,
- * deletes the outdated entry. KEYS[1]: the entry. ARGV: the expected text or '', the new text, its lifetime in
- * milliseconds, the channel, and the message or ''.
- */
-const replaceScript = `
-if redis.pcall('GETRANGE', KEYS[1], 0, #ARGV[1]) ~= ARGV[1] then return 0 end
-if redis.pcall('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]).err then redis.pcall('DEL', KEYS[1]) end
-if ARGV[5] ~= '' then redis.call('PUBLISH', ARGV[4], ARGV[5]) end
-return 1`;
-
-/**
  * Signs entries, so that their readers need not check the types. Ignores entries without a valid signature, and those
  * that are too long.
  * @param sessionKeys the same for all processes
- * @param isUsed whether this process has a list or loads it. Other lists that change are ignored, because they are long
  * @param onChange called with an entry that a process has changed
  * @param onReady called after each connect and reconnect: until then, messages may have been missed
  */
 export function createRedisEntries(
 	client: RedisClient,
 	sessionKeys: readonly string[],
-	isUsed: (key: string) => boolean,
 	onChange: (key: string, entry: Entry<unknown>, text: string) => void,
 	onReady: () => void,
 ) {
@@ -89,7 +73,7 @@ export function createRedisEntries(
 		// The entry is one line of JSON.
 		const keyEnd = message.lastIndexOf('\n');
 		const [key, text] = [message.slice(0, keyEnd), message.slice(keyEnd + 1)];
-		const entry = key.startsWith(eventKey('')) || isUsed(key) ? open(key, text) : undefined;
+		const entry = open(key, text);
 		if (entry !== undefined) onChange(key, entry, text);
 	});
 	// The subscriber sends nothing, so it doesn't notice a dead connection. Reconnect it whenever the client reconnects.
@@ -101,8 +85,7 @@ export function createRedisEntries(
 		async find(keys: readonly string[]): Promise<Map<string, StoredEntry | null>> {
 			const found = new Map<string, StoredEntry | null>();
 			const read = async (key: string) => {
-				const maxBytes = key.startsWith(eventKey('')) ? maxEventBytes : maxEntryBytes;
-				const reading = readEntry(client, entryKey(key), maxBytes);
+				const reading = readEntry(client, entryKey(key), maxEntryBytes);
 				const text = await attempt(reading.then((value) => value ?? null));
 				if (text === undefined) return;
 				const entry = text === null ? undefined : open(key, text);
@@ -111,8 +94,7 @@ export function createRedisEntries(
 				if (text !== null && entry === undefined) await attempt(client.del(entryKey(key)));
 			};
 			// One command per key, because a Cluster may keep the keys on different nodes.
-			for (let from = 0; from < keys.length; from += keysAtOnce)
-				await Promise.all(keys.slice(from, from + keysAtOnce).map(read));
+			await Promise.all(keys.map(read));
 			return found;
 		},
 		/**
@@ -121,11 +103,11 @@ export function createRedisEntries(
 		 */
 		async replace(key: string, expected: string | undefined, json: string, ttlMs: number, isSent: boolean) {
 			const text = signed(key, json);
-			const message = isSent ? `${key}\n${text}` : '';
-			const lifetimeMs = Math.ceil(ttlMs);
-			const entry = [entryKey(key), expected ?? '', text, lifetimeMs] as const;
-			const replaced = await attempt(client.eval(replaceScript, 1, ...entry, channel, message));
-			return replaced === undefined ? undefined : replaced === 1;
+			const replaced = await attempt(replaceEntry(client, entryKey(key), expected, text, ttlMs));
+			// Redis may be full. Other processes must not read the outdated entry.
+			if (replaced === undefined) await attempt(client.del(entryKey(key)));
+			if (isSent && replaced !== false) await attempt(client.publish(channel, `${key}\n${text}`));
+			return replaced;
 		},
 		/** @returns the lease; null if another load has it; undefined if Redis fails or is slow */
 		async takeLease(key: string): Promise<string | null | undefined> {

@@ -62,8 +62,6 @@ const maxBytes = 40 * 1024 * 1024;
 const maxAgeMs = 7 * dayMs;
 /** How often to try to change an entry that other processes change at the same time. */
 const maxAttempts = 50;
-/** While Redis can't be read after it was gone: how often to try. */
-const retryMs = 1_000;
 /** The values, by key, that the work of the current `track` call has read so far. */
 const readEntries = new AsyncLocalStorage<Map<string, unknown> | undefined>();
 const bytesPerReadEntry = 100;
@@ -103,8 +101,6 @@ export class SharedCache {
 	readonly #failingUntil = new Map<string, number>();
 	/** Runs changes of an entry one after another, so that none overwrites another. */
 	readonly #updateInTurn = createBulkheads({ running: 1, waiting: 10_000 });
-	/** Keys of entries in memory that other processes may have changed while Redis could not be reached. */
-	#doubtful = new Set<string>();
 	readonly #stretch: () => number;
 	readonly #clock: () => number;
 
@@ -123,7 +119,6 @@ export class SharedCache {
 			createRedisEntries(
 				redis,
 				sessionKeys,
-				(key) => this.#memory.has(key) || this.#running.has(key),
 				(key, entry, text) => this.#see(key, entry, text),
 				() => void this.#resynchronize(),
 			);
@@ -173,7 +168,7 @@ export class SharedCache {
 
 	/** Finds entries in memory or Redis, fresh or not. */
 	async findAll<Value>(keys: readonly string[]): Promise<Map<string, Entry<Value>>> {
-		const missing = keys.filter((key) => !this.#memory.has(key) || this.#doubtful.has(key));
+		const missing = keys.filter((key) => !this.#memory.has(key));
 		if (missing.length > 0) await this.#findRemote(missing);
 		return new Map(
 			keys.flatMap((key) => {
@@ -246,7 +241,6 @@ export class SharedCache {
 	untracked = <Value>(work: () => Promise<Value>): Promise<Value> => readEntries.run(undefined, work);
 
 	close(): void {
-		this.#doubtful = new Set();
 		this.#remote?.close();
 	}
 
@@ -282,18 +276,11 @@ export class SharedCache {
 
 	/** After Redis was gone: learns what other processes have changed, and stores what this one has changed. */
 	async #resynchronize(): Promise<void> {
-		const doubtful = new Set(this.#memory.keys());
-		this.#doubtful = doubtful;
 		// One by one, so that a restarted Redis isn't overloaded.
-		for (const key of doubtful) {
+		for (const key of [...this.#memory.keys()]) {
 			const stored = (await this.#findRemote([key])).get(key);
-			if (stored === undefined) await wait(retryMs, undefined, { ref: false });
-			// Redis has been gone again, or the process ends.
-			if (this.#doubtful !== doubtful) return;
-			doubtful.delete(key);
 			const mine = this.#memory.get(key);
-			if (stored === undefined) doubtful.add(key);
-			else if (isLater(mine, stored?.entry))
+			if (stored !== undefined && isLater(mine, stored?.entry))
 				await this.update(key, (last) => (last === mine ? mine : undefined)).catch(() => undefined);
 		}
 	}
