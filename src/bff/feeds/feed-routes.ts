@@ -113,16 +113,14 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const { day } = request.query;
 		// Some services show public events to signed-in people only.
 		const caller = await callers.find(request);
-		const found = await reader
+		const view = await reader
 			.as(caller)
 			.event(id)
 			.catch((error: unknown) => {
-				if (hasReason(error, 'service_rejected')) return null;
+				// The service doesn't show it to this person.
+				if (caller !== null && hasReason(error, 'service_rejected')) throw notFound();
 				return namePage(pagePath.event(id))(error);
 			});
-		// Of a private event, everyone gets what signed-out people get.
-		const isClosed = found === null || found.state === 'hidden';
-		const view = isClosed ? await reader.event(id).catch(namePage(pagePath.event(id))) : found;
 		// The URL may be the page of an event whose id ends in `.ics`.
 		if (view.state === 'absent') {
 			reply.callNotFound();
