@@ -6,7 +6,7 @@ import { type Event, interestIn } from '../../../contract/event/event.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { isAtMost } from '../../../contract/event/price.ts';
-import { phaseOf, sortByTimes, startsSoon } from '../../../contract/event/times.ts';
+import { phaseOf, sortByTimes } from '../../../contract/event/times.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters, Sort } from '../../../contract/paths.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
@@ -69,9 +69,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 
 	const isNear = filters.sort === 'near';
 	const sorted = sortEvents(open, filters.sort, position, now);
-	const soon = filters.sort === 'start' ? sorted.filter((event) => startsSoon(event, serviceNow)) : [];
-	const rest = soon.length === 0 ? sorted : sorted.filter((event) => !soon.includes(event));
-	const shown = rest.slice(0, max);
+	const shown = sorted.slice(0, max);
 	const near = isNear ? position : null;
 	const isUnsorted = isNear && position === null;
 	return (
@@ -81,7 +79,6 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 				<p className="count">{m.discover_first_only({ count: list.data.items.length })}</p>
 			)}
 			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
-			<Section title={m.events_soon()} events={soon} position={near} />
 			{filters.sort === 'start' ? (
 				<Agenda shown={shown} from={firstDay(filters.dayType, today)} />
 			) : (
@@ -93,9 +90,9 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 				/>
 			)}
 			<ShowMore
-				shown={shown.length + soon.length}
+				shown={shown.length}
 				total={sorted.length}
-				hasMore={shown.length < rest.length}
+				hasMore={shown.length < sorted.length}
 				isAutomatic
 				onMore={() => setMax(max + step)}
 			/>
@@ -106,13 +103,13 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 interface SectionProps {
 	title: string;
 	/** Hides the heading visually, because the bar above shows the same text. */
-	hidesTitle?: boolean;
+	hidesTitle: boolean;
 	events: readonly Event[];
 	/** If set, cards show their distance from it. */
 	position: Geo | null;
 }
 
-function Section({ title, hidesTitle = false, events, position }: SectionProps) {
+function Section({ title, hidesTitle, events, position }: SectionProps) {
 	if (events.length === 0) return null;
 	const noteOf = (event: Event) => {
 		// Cards are memoized, so a new empty object would re-render each.
