@@ -65,17 +65,9 @@ const heads = [
 
 const carets: Readonly<Record<string, string>> = { n: '\n', "'": '"', '^': '^' };
 
-function partsOf(text: string): RegExpExecArray | null {
-	try {
-		return heads.map((head) => head.exec(text)).find((found) => found !== null) ?? null;
-	} catch {
-		// Parameters of eight million characters exceed the stack of regular expressions.
-		return null;
-	}
-}
-
 function readProperty(line: Line): Property | null {
-	const [, name, head = '', written = ''] = partsOf(line.text) ?? [];
+	const parts = heads.map((form) => form.exec(line.text)).find((found) => found !== null);
+	const [, name, head = '', written = ''] = parts ?? [];
 	if (name === undefined) return null;
 	const parameters = new Map<string, string>();
 	for (const part of head.match(/(?:"[^"]*"|[^";])+|"/g) ?? []) {
