@@ -1,7 +1,7 @@
 /** Implements the store in `node:sqlite`, for one process. */
 import { DatabaseSync } from 'node:sqlite';
+import { ConstantBackoff, handleWhen, retry } from 'cockatiel';
 import { createPrivateFile } from '../../servers/private-file.ts';
-import { whileBusy } from '../../servers/sqlite-busy.ts';
 import type { Driver } from './store.ts';
 
 const schema = `
@@ -9,8 +9,10 @@ CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, e
 CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
 `;
 
-/** For two seconds. */
-const retrying = whileBusy(100, 20);
+/** Whether another program is writing: SQLITE_BUSY is the low byte of the error code. */
+const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
+/** For two seconds. If SQLite itself waited, it would block all requests. */
+const retrying = retry(handleWhen(isBusy), { maxAttempts: 100, backoff: new ConstantBackoff(20) });
 const sweepIntervalMs = 60_000;
 
 /**
