@@ -304,6 +304,22 @@ describe('an event', () => {
 		pass(1_300_000);
 		expect((await inList())?.wisherCount).toBe(5);
 	});
+
+	it.each([
+		['had never been read', 0, { participantCount: 1 }],
+		['was read before', 1, { participantCount: 1 }],
+		['was read before, and whose write may have been lost', 1, {}],
+	] as const)('that %s is read again half a minute after a write', async (_case, reads, steps) => {
+		const { inList, itself, parts, pass, sharedReads } = await startOne();
+		for (let times = 0; times < reads; times++) await itself();
+		await sharedReads.afterWrite('10', steps, null);
+		pass(1);
+		await sharedReads.recheck('10');
+		await inList();
+		parts.own = { ...parts.own, participant_count: 5 };
+		pass(30_000);
+		await expect.poll(async () => (await itself())?.participantCount).toBe(5);
+	});
 });
 
 it.each([
