@@ -29,7 +29,12 @@ export type RateLimiters = ReturnType<typeof createRateLimiters>;
 export function createRateLimiters(redis: Redis | Cluster | undefined, clock: () => number) {
 	const attempt = createBriefWait();
 	// rate-limiter-flexible would keep a timer for each count in memory, which takes more memory than the count.
-	const createCounts = () => new LRUCache<string, { points: number; endsAt: number }>({ max: maxCounts });
+	// The option `max` would allocate every entry in advance.
+	const createCounts = () =>
+		new LRUCache<string, { points: number; endsAt: number }>({
+			maxSize: maxCounts,
+			sizeCalculation: () => 1,
+		});
 	/** By length of period, so that a flood of requests, counted per minute, doesn't evict counts of calls per hour. */
 	const countsOf = new Map<number, ReturnType<typeof createCounts>>();
 	const countHere = (key: string, points: number, periodMs: number) => {
