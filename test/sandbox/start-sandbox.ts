@@ -77,7 +77,8 @@ export async function seededFolder(): Promise<string> {
 	return folder;
 }
 
-async function openTestSandbox(overrides: Partial<SandboxOptions>) {
+/** A sandbox with a few hundred seeded rows, which the caller closes. */
+export async function openTestSandbox(overrides: Partial<SandboxOptions> = {}) {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-sandbox-'));
 	const database = path.join(folder, 'sandbox.sqlite');
 	if (overrides.seed === undefined) await writeFile(database, seededDatabase());
