@@ -11,6 +11,8 @@ const replacing = [
 	'test/web/shared/error-text.test.tsx',
 ];
 const components = 'test/web/**/*.test.tsx';
+/** Tests that mostly compute, and depend on no timer: `npm test` runs them on cores that other checks leave idle. */
+const computing = 'test/{architecture,conformance}/**/*.test.ts';
 
 export default defineConfig((environment) =>
 	mergeConfig(viteConfig(environment), {
@@ -38,9 +40,10 @@ export default defineConfig((environment) =>
 					test: {
 						name: 'node',
 						include: ['test/**/*.test.ts'],
-						exclude: [...configDefaults.exclude, elsewhere, ...replacing],
+						exclude: [...configDefaults.exclude, elsewhere, computing, ...replacing],
 					},
 				},
+				{ extends: true, test: { name: 'computing', include: [computing] } },
 				{ extends: true, test: { name: 'isolated', include: replacing, isolate: true } },
 			],
 		},

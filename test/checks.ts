@@ -3,6 +3,7 @@
  * tests. On Debian, installs missing programs first. Runs every check, and exits with status 1 if one failed.
  */
 import { exec, spawnSync } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { promisify } from 'node:util';
 import {
 	findProgram,
@@ -16,16 +17,32 @@ import {
 	xvfb,
 } from './programs.ts';
 
+/** Commands by name. */
+type Commands = Readonly<Record<string, string>>;
+
 /**
- * Commands by name. The commands of a row run concurrently. `messages` is first, because all others read the messages;
- * then `package`, because it builds the app and generates the messages again, before `tsc`. `other engines` mostly
- * waits, so `unit` runs beside it.
+ * The commands of a row run concurrently, `idle` ones at low priority, on cores that the others leave idle. `messages`
+ * is first, because all others read the messages; then `package`, because it builds the app and generates the messages
+ * again, before `tsc`. `other engines` mostly waits, so `unit` runs beside it.
  */
-const rows: readonly Readonly<Record<string, string>>[] = [
-	{ messages: 'npm run messages' },
-	{ package: 'npm run package', 'lint, dead code and types': 'npm run lint && npm run knip && tsc' },
-	{ unit: 'vitest run', 'other engines': 'npm run browsers', bytes: 'npm run budget' },
-	{ 'end to end': 'npm run e2e' },
+const rows: readonly { main: Commands; idle?: Commands }[] = [
+	{ main: { messages: 'npm run messages' } },
+	{
+		main: { package: 'npm run package' },
+		// One type checker, since several would each read the same types.
+		idle: { 'lint, dead code and types': 'npm run lint && npm run knip && tsc --checkers 1' },
+	},
+	{
+		main: {
+			unit: 'vitest run --project=!computing',
+			'other engines': 'npm run browsers',
+			bytes: 'npm run budget',
+		},
+	},
+	{
+		main: { 'end to end': 'npm run e2e' },
+		idle: { 'unit, computing': 'vitest run --project=computing --maxWorkers=1' },
+	},
 ];
 
 function installMissingPrograms(): void {
@@ -49,9 +66,12 @@ function installMissingPrograms(): void {
 }
 
 /** @returns whether it passed */
-async function run(name: string, command: string): Promise<boolean> {
+async function run(name: string, command: string, isIdle: boolean): Promise<boolean> {
 	const startedAt = performance.now();
-	const output = await promisify(exec)(command, { maxBuffer: 2 ** 28 }).then(
+	const running = promisify(exec)(command, { maxBuffer: 2 ** 28 });
+	if (isIdle && running.child.pid !== undefined)
+		setPriority(running.child.pid, constants.priority.PRIORITY_LOW);
+	const output = await running.then(
 		() => undefined,
 		({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
 	);
@@ -64,12 +84,11 @@ async function run(name: string, command: string): Promise<boolean> {
 installMissingPrograms();
 const startedAt = performance.now();
 const failed: string[] = [];
-for (const row of rows)
-	await Promise.all(
-		Object.entries(row).map(async ([name, command]) => {
-			if (!(await run(name, command))) failed.push(name);
-		}),
-	);
+const runAll = (commands: Commands, isIdle: boolean) =>
+	Object.entries(commands).map(async ([name, command]) => {
+		if (!(await run(name, command, isIdle))) failed.push(name);
+	});
+for (const { main, idle = {} } of rows) await Promise.all([...runAll(main, false), ...runAll(idle, true)]);
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
 console.log(failed.length === 0 ? `All passed in ${minutes} min.` : `FAILED: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
