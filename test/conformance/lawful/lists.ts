@@ -154,7 +154,11 @@ export const privatePeopleAreHidden: Lawful = {
 	create: () =>
 		onBody(peopleLists, (list) => {
 			const users = list.users as Fields[];
-			list.users = users.slice(0, -1);
+			// Alice, whom the kit joins, is public: an event that she alone attends has nobody to leave out.
+			const isHidden = ({ id }: Fields) => id !== '1001';
+			if (Number(list.total) === 1 && !users.every(isHidden)) return;
+			const hidden = users.findLast(isHidden);
+			list.users = users.filter((user) => user !== hidden);
 			list.total = Math.max(0, Number(list.total) - 1);
 		}),
 };
