@@ -60,8 +60,8 @@ export interface OwnRecord {
 	joins: readonly Join[];
 	/** Events that disappeared from the person's list, though not left with Daybill. `at`: when that was noticed. */
 	lost: readonly { eventId: string; at: number }[];
-	/** Why the last read of a list failed, when, and how often in a row. */
-	failure?: Failed & { at: number; times: number };
+	/** Why the last read of a list failed, and when. */
+	failure?: Failed & { at: number };
 }
 
 /** `timeZone`: IANA name of the service's time zone; null if unknown. */
@@ -77,8 +77,8 @@ const undecidedMs = settlingMs + 1_000;
 /** Whether a change whose response was lost no longer counts, so that the list decides. */
 const isDecidedByList = ({ at, isSure }: Change, ms: number): boolean => !isSure && ms >= at + undecidedMs;
 const listAgeMs = 60_000;
-/** Pause after a failed read, which doubles with each further failure. */
-const backoffMs = { first: 5_000, longest: 60_000 };
+/** Pause after a failed read. */
+const retryMs = 15_000;
 /** How many changes, how many joins and how many lost events to keep. */
 const maxKept = 500;
 const keptAfterEndMs = 30 * dayMs;
@@ -97,8 +97,7 @@ export const findList = ({ lists }: Pick<OwnRecord, 'lists'>, name: ListName, st
 /** Tells which lists of a status should be read again. After a failure, none for a while. */
 export function outdatedIn(record: OwnRecord, status: RelationStatus, { ms }: Now): ListName[] {
 	const { failure, changes } = record;
-	const pauseMs = Math.min(backoffMs.first * 2 ** ((failure?.times ?? 1) - 1), backoffMs.longest);
-	if (failure !== undefined && Math.abs(ms - failure.at) < pauseMs) return [];
+	if (failure !== undefined && Math.abs(ms - failure.at) < retryMs) return [];
 	const isDueFor = (change: Change, { name, readAt }: OwnList) =>
 		isDecidedByList(change, ms) && listOf(change.kind) === name && readAt < change.at + settlingMs;
 	return listNames.filter((name) => {
@@ -247,7 +246,7 @@ export function withLists(
 		({ name, status, readAt }) => (findList(record, name, status)?.readAt ?? 0) <= readAt,
 	);
 	const isReplaced = ({ name, status }: OwnList) => findList({ lists: newer }, name, status) !== undefined;
-	const { failure: before, ...others } = record;
+	const { failure: _, ...others } = record;
 	const next = { ...others, lists: [...record.lists.filter((list) => !isReplaced(list)), ...newer] };
 	const isRead = findList({ lists: newer }, 'joined', 'ongoing')?.isComplete === true;
 	const listed = idsIn(next, 'joined', 'ongoing', time);
@@ -255,7 +254,7 @@ export function withLists(
 	return {
 		...next,
 		lost: [...record.lost, ...lost.map((eventId) => ({ eventId, at }))],
-		...(failed && { failure: { ...failed, at, times: (before?.times ?? 0) + 1 } }),
+		...(failed && { failure: { ...failed, at } }),
 	};
 }
 

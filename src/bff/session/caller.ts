@@ -1,5 +1,4 @@
 /** Finds the signed-in person who sent a request (the caller), and calls the service with their token. */
-import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { epochHeader } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -29,9 +28,6 @@ interface CallerParts {
 /** If the session was read longer ago, a call reads it again, because the person may have signed out meanwhile. */
 const maxAgeMs = 10_000;
 
-/** Pause before another attempt if a service says both that a token has expired (106) and that it hasn't (124). */
-const disagreementMs = 1_000;
-
 /** Codes about an account (Spec §7): the caller's, or that of the person whose list or event was requested. */
 const accountCodes: ReadonlySet<number | undefined> = new Set([121, 122, 128]);
 
@@ -59,19 +55,12 @@ async function openCaller(parts: CallerParts, id: string): Promise<Caller | null
 			latest = session;
 		};
 		const send = () => upstream.call(call, session.tokens.accessToken, options);
-		const sendWithFreshToken = async () => {
-			const response = await send();
-			if (response.error?.code !== 106) return response;
+		if (refresher.isExpired(session.tokens)) await refresh();
+		let response = await send();
+		if (response.error?.code === 106) {
 			// The rejected call had no effect, so even a write may be repeated.
 			await refresh();
-			return send();
-		};
-		if (refresher.isExpired(session.tokens)) await refresh();
-		const { accessToken } = session.tokens;
-		let response = await sendWithFreshToken();
-		if (response.error?.code === 106 && session.tokens.accessToken === accessToken) {
-			await wait(disagreementMs);
-			response = await sendWithFreshToken();
+			response = await send();
 		}
 		const code = response.error?.code;
 		const ending = endingOf(code);
