@@ -4,10 +4,9 @@ import { meaningOf } from '../../contract/event/rejection.ts';
 import { type Call, startOf } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
-import { hasReason } from '../problems/problem.ts';
 import type { ServiceResponse } from './service-response.ts';
 
-/** Numbers of elements to request in turn while the service rejects a longer page, or its response is too large. */
+/** Numbers of elements to request in turn while the service rejects a longer page. */
 const smallerPages = [20, 10] as const;
 /** A service may change its limits. */
 const memoryMs = 3_600_000;
@@ -30,17 +29,6 @@ function isAboutPaging({ operation }: Call, { status, error }: ServiceResponse):
 
 type SendPage = (count: number | null) => Promise<ServiceResponse>;
 
-/** Sends a call. If the response is too large, because lists contain events' texts, requests a shorter page. */
-async function sendFitting(count: number, send: SendPage): Promise<ServiceResponse> {
-	try {
-		return await send(count);
-	} catch (error) {
-		const fewer = smallerPages.find((each) => each < count);
-		if (fewer === undefined || !hasReason(error, 'service_response_too_large')) throw error;
-		return sendFitting(fewer, send);
-	}
-}
-
 /** @returns a function that passes `send` the longest page that the service accepts, or null for no paging */
 export function createPageSizes(clock: () => number) {
 	const all = new Map<OperationName, Seen>();
@@ -57,7 +45,7 @@ export function createPageSizes(clock: () => number) {
 		const seen = seenOf(call);
 		if (seen.longest === null) return send(null);
 		const asked = Math.min(Number(count ?? paging.defaultCount), seen.longest);
-		const response = await sendFitting(asked, send);
+		const response = await send(asked);
 		if (response.error === undefined && asked > seen.proven) seen.proven = asked;
 		// A visitor's malformed value is rejected, too, but says nothing about the list.
 		const isWhole = [count, start].every((each) => each === undefined || /^\d+$/.test(String(each)));

@@ -52,15 +52,6 @@ describe('a list', () => {
 		}
 		expect(paths()).toHaveLength(2);
 	});
-
-	it('that is too large is read in shorter pages, down to ten elements', async () => {
-		const { sharedReads, paths } = await startReader((url) => ({
-			events: [{ id: '1', content: 'x'.repeat(Number(url.searchParams.get('count')) > 10 ? 4_200_000 : 1) }],
-		}));
-		expect((await sharedReads.read(firstPage)).outcome.status).toBe(200);
-		const counts = paths().map((path) => new URLSearchParams(path.split('?')[1]).get('count'));
-		expect(counts).toEqual(['100', '20', '10']);
-	});
 });
 
 describe('an event', () => {
