@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { createBulkheads } from '../fairness/bulkheads.ts';
-import { isAboutVisitor, joinLoad } from '../fairness/join-load.ts';
+import { joinLoad } from '../fairness/join-load.ts';
 import type { RedisClient } from '../store/redis.ts';
 import {
 	createRedisEntries,
@@ -25,8 +25,6 @@ export interface CacheRead<Value> {
 	isShortLived?: (value: Value) => boolean;
 	/** A value read before this time is used only if `load` fails. Milliseconds since 1970. */
 	notBefore?: number;
-	/** The kind of value; by default, the key. While loads of a kind fail, its reads use stale values at once. */
-	kind?: string;
 	/** Combines a loaded entry with the stored one. By default, keeps the entry that was read later. */
 	merge?: (before: Entry<Value> | undefined, loaded: Entry<Value>) => Entry<Value>;
 	/** Concurrent reads share one load. If it fails because of the visitor who began it, it runs again for another one. */
@@ -52,9 +50,6 @@ const dayMs = 24 * 3_600_000;
 const shortTtlMs = 30_000;
 /** How long a read waits for a load before it uses a stale value. */
 const patienceMs = 3_000;
-/** After a load has failed: how long reads of its kind use stale values at once, unless a load succeeds earlier. */
-const failingMs = 60_000;
-const late = Symbol('late');
 const leasePollMs = 50;
 const maxKeyLength = 1_000;
 const maxBytes = 40 * 1024 * 1024;
@@ -97,8 +92,6 @@ export class SharedCache {
 	readonly #remote: RedisEntries | undefined;
 	/** The latest load of each key, which other reads join. `since`: when the load began. */
 	readonly #running = new Map<string, { since: number; loading: Promise<Entry<unknown>> }>();
-	/** By kind: until when reads use stale values at once. */
-	readonly #failingUntil = new Map<string, number>();
 	/** Runs changes of an entry one after another, so that none overwrites another. */
 	readonly #updateInTurn = createBulkheads({ running: 1, waiting: 10_000 });
 	readonly #stretch: () => number;
@@ -126,12 +119,11 @@ export class SharedCache {
 
 	/**
 	 * Returns a fresh value, or a recently expired one, which is then loaded again in the background. Otherwise waits for
-	 * the load; if the load fails or takes longer than three seconds, returns the last value. For the next minute, or until
-	 * a load of its kind succeeds, reads return the last value at once, unless it is from before `notBefore`.
+	 * the load; if the load fails or takes longer than three seconds, returns the last value.
 	 * @throws whatever `load` throws, if there is no value
 	 */
 	async read<Value>(key: string, options: CacheRead<Value>): Promise<Cached<Value>> {
-		const { notBefore = 0, isShortLived = () => false, kind = key } = options;
+		const { notBefore = 0, isShortLived = () => false } = options;
 		if (key.length > maxKeyLength)
 			return { value: await options.load(), result: 'fwd=miss', readAt: this.#clock() };
 		const last = (await this.findAll<Value>([key])).get(key);
@@ -149,18 +141,11 @@ export class SharedCache {
 		const joined = running !== undefined && running.since >= notBefore ? running.loading : undefined;
 		const loading = joinLoad(start, (own) => (joined as Promise<Entry<Value>> | undefined) ?? own());
 		if (known === undefined) return this.#use(key, await loading, 'fwd=miss');
-		const fail = (error?: unknown) => {
-			if (!isAboutVisitor(error)) this.#failingUntil.set(kind, this.#clock() + failingMs);
-			return undefined;
-		};
 		// Handle failures before awaiting anything: otherwise, they would be unhandled rejections.
-		const loaded = loading.catch(fail);
-		const isFailing = now < (this.#failingUntil.get(kind) ?? 0) && known.readAt >= notBefore;
-		const mayBeStale = isFailing || (isRecent(known, now, notBefore) && !isShortLived(known.value));
-		const outcome = mayBeStale
-			? undefined
-			: await Promise.race([loaded, wait(patienceMs, late, { ref: false })]);
-		const entry = outcome === late ? fail() : outcome;
+		const loaded = loading.catch(() => undefined);
+		const mayBeStale = isRecent(known, now, notBefore) && !isShortLived(known.value);
+		const late = wait(patienceMs, undefined, { ref: false });
+		const entry = mayBeStale ? undefined : await Promise.race([loaded, late]);
 		return entry === undefined
 			? this.#use(key, (this.#memory.get(key) as typeof known) ?? known, 'hit; detail=stale')
 			: this.#use(key, entry, 'fwd=miss');
@@ -287,7 +272,7 @@ export class SharedCache {
 
 	/** Loads and stores a value, unless another process has just loaded it. */
 	async #load<Value>(key: string, options: CacheRead<Value>): Promise<Entry<Value>> {
-		const { ttlMs, isShortLived = () => false, notBefore = 0, kind = key } = options;
+		const { ttlMs, isShortLived = () => false, notBefore = 0 } = options;
 		const { merge = latest } = options;
 		const lease = await this.#remote?.takeLease(key);
 		try {
@@ -297,7 +282,6 @@ export class SharedCache {
 			if (other !== undefined && isFresh(other, this.#clock(), notBefore)) return other as Entry<Value>;
 			const readAt = this.#clock();
 			const value = await options.load();
-			this.#failingUntil.delete(kind);
 			const lifetimeMs = isShortLived(value) ? shortTtlMs : ttlMs * this.#stretch();
 			const loaded = { value, readAt, freshUntil: readAt + lifetimeMs };
 			return (await this.update<Value>(key, (before) => merge(before, loaded))) ?? loaded;

@@ -2,7 +2,7 @@ import { ProblemError } from '../problems/problem.ts';
 import { isOwnLimit } from './visitor.ts';
 
 /** Whether a load failed because of its visitor: their session has ended, or a limit may affect only them. */
-export const isAboutVisitor = (error: unknown): boolean =>
+const isAboutVisitor = (error: unknown): boolean =>
 	isOwnLimit(error) || (error instanceof ProblemError && error.problem.status === 401);
 
 /**

@@ -19,7 +19,7 @@ export const perMinute = {
 
 /**
  * A visitor's requests that run at a time. Others wait, at most for `patienceMs`. A request runs until its response is
- * sent or, if its client has disconnected, until its work has ended.
+ * sent or its client has disconnected: the limits on tasks, images and calls apply to work that goes on.
  */
 export const requestsAtOnce = {
 	pages: { running: 8, patienceMs: 10_000 },

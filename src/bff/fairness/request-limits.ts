@@ -14,9 +14,6 @@ import { maxWaitingRequests, perMinute, requestsAtOnce, visitorsPerNetwork } fro
 import { type RateLimiters, sharesOf } from './rate-limiter.ts';
 import { isUnasked } from './visitor.ts';
 
-/** How long a request counts as running after its client has disconnected, if `onSend` never runs. */
-const maxAbandonedMs = 60_000;
-
 /** Counts a request. @throws ProblemError too_many_requests, with `Retry-After` */
 type RequestLimit = (request: FastifyRequest) => Promise<void>;
 
@@ -45,17 +42,15 @@ function createEntrance(kind: Kind) {
 	const runForNetwork = createBulkheads({ ...limits, running: visitorsPerNetwork * limits.running });
 	/**
 	 * Waits until the visitor and the network have few enough running requests.
-	 * @param ended resolves when the request's work has ended, even if its client has disconnected
 	 * @throws ProblemError overloaded
 	 */
-	return ({ ip }: FastifyRequest, { raw }: FastifyReply, ended: Promise<void>): Promise<void> =>
+	return ({ ip }: FastifyRequest, { raw }: FastifyReply): Promise<void> =>
 		new Promise((begin, reject) => {
 			const untilEnded = async () => {
 				if (raw.destroyed) throw new Error('the client disconnected');
 				const closed = new Promise((resolve) => raw.once('close', resolve));
 				begin();
 				await closed;
-				if (!raw.writableEnded) await Promise.race([ended, wait(maxAbandonedMs, undefined, { ref: false })]);
 				if (kind === 'probes' || raw.statusCode === 429) await pause();
 				// Sent at once, the response would let the next request of the packet run in the same turn of the event loop.
 				await setImmediate();
@@ -78,15 +73,9 @@ export function addRequestQueues(app: FastifyInstance, { visitorLimits }: BffSet
 		Kind,
 		ReturnType<typeof createEntrance>
 	>;
-	const ends = new WeakMap<FastifyRequest, () => void>();
-	app.addHook('onSend', (request, _reply, _payload, done) => {
-		ends.get(request)?.();
-		done();
-	});
 	app.addHook('onRequest', async (request, reply) => {
 		await waitForBody(request, overloaded);
-		const ended = new Promise<void>((resolve) => ends.set(request, resolve));
-		await entrances[kindOf(request)](request, reply, ended);
+		await entrances[kindOf(request)](request, reply);
 	});
 	// Otherwise, Fastify would wait for the body of a client that has disconnected, and the request would keep its place.
 	app.addHook('preParsing', (_request, _reply, body, done) =>

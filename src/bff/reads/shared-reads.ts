@@ -198,12 +198,11 @@ function outdatedBefore({ cache, clock, settings }: Parts, { operation, paramete
 	return writtenAt + (rereadsMs.find((ms) => clock() >= writtenAt + ms) ?? 0);
 }
 
-/** How long the response to a call is fresh, since when it must have been read, and its kind. */
+/** How long the response to a call is fresh, and since when it must have been read. */
 function timesOf(parts: Parts, call: Call, notBefore: number) {
 	const { eventsMaxAgeMs, citiesMaxAgeMs } = parts.settings;
 	const ages = { ...ttlsMs, listLocs: citiesMaxAgeMs, getLoc: citiesMaxAgeMs };
 	return {
-		kind: call.operation,
 		ttlMs: ages[call.operation as ReadName] ?? eventsMaxAgeMs,
 		notBefore: Math.max(notBefore, outdatedBefore(parts, call)),
 	};

@@ -79,25 +79,6 @@ describe('the cache in one process', () => {
 		await expect(cache.read('a', service.options)).rejects.toThrow('down');
 	});
 
-	it('once a load has failed, does not wait for others of its kind, until one succeeds or a minute has passed', async () => {
-		const { cache, service, pass } = await start();
-		const options = { ...service.options, kind: 'letter' };
-		for (const key of ['b', 'c', 'd']) await cache.read(key, options);
-		const fail = async () => {
-			pass(11 * 60 * minute);
-			service.isDown = true;
-			expect((await cache.read('b', options)).result).toBe('hit; detail=stale');
-			Object.assign(service, { isDown: false, version: 2 });
-		};
-		await fail();
-		expect(await cache.read('c', options)).toMatchObject({ value: 1, result: 'hit; detail=stale' });
-		await expect.poll(() => cache.peek('c')?.value).toBe(2);
-		expect(await cache.read('d', options)).toMatchObject({ value: 2, result: 'fwd=miss' });
-		await fail();
-		pass(minute);
-		expect(await cache.read('c', options)).toMatchObject({ value: 2, result: 'fwd=miss' });
-	});
-
 	it('waits for an old value no longer than three seconds', async () => {
 		const { cache, service, pass } = await start();
 		pass(22 * 60 * minute);
