@@ -25,9 +25,6 @@ interface CallerParts {
 	refresher: Pick<Refresher, 'isExpired' | 'refresh'>;
 }
 
-/** If the session was read longer ago, a call reads it again, because the person may have signed out meanwhile. */
-const maxAgeMs = 10_000;
-
 /** Codes about an account (Spec §7): the caller's, or that of the person whose list or event was requested. */
 const accountCodes: ReadonlySet<number | undefined> = new Set([121, 122, 128]);
 
@@ -41,13 +38,12 @@ function isAboutOther(code: number | undefined, { operation, parameters }: Call,
 /** Reads the session with this id; null if it has ended. */
 async function openCaller(parts: CallerParts, id: string): Promise<Caller | null> {
 	const { upstream, sessions, refresher } = parts;
-	let [latest, readAt] = [await sessions.get(id), performance.now()];
-	if (latest === undefined) return null;
-	const { userId } = latest;
+	const opened = await sessions.get(id);
+	if (opened === undefined) return null;
+	let latest = opened;
+	const { userId } = opened;
 
 	const callWith = async (call: Call, given: CallOptions, mayRepeat: boolean): Promise<ServiceResponse> => {
-		if (performance.now() - readAt > maxAgeMs) [latest, readAt] = [await sessions.get(id), performance.now()];
-		if (latest === undefined) throw sessionEnded(await sessions.reasonOf(id));
 		let session = latest;
 		const options = { ...given, person: personOf(id, session) };
 		const refresh = async () => {

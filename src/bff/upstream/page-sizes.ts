@@ -6,16 +6,12 @@ import { paging } from '../../contract/spec/filters.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from './service-response.ts';
 
-/** Numbers of elements to request in turn while the service rejects a longer page. */
-const smallerPages = [20, 10] as const;
 /** A service may change its limits. */
 const memoryMs = 3_600_000;
 
 interface Seen {
 	/** The longest page to request; null if the service takes neither `start` nor `count`. */
 	longest: number | null;
-	/** The highest `count` that the service has accepted. */
-	proven: number;
 	until: number;
 }
 
@@ -35,7 +31,7 @@ export function createPageSizes(clock: () => number) {
 	const seenOf = (call: Call): Seen => {
 		const last = all.get(call.operation);
 		if (last !== undefined && (clock() < last.until || startOf(call) > 0)) return last;
-		const seen: Seen = { longest: paging.maxCount, proven: 0, until: clock() + memoryMs };
+		const seen: Seen = { longest: paging.maxCount, until: clock() + memoryMs };
 		all.set(call.operation, seen);
 		return seen;
 	};
@@ -46,13 +42,12 @@ export function createPageSizes(clock: () => number) {
 		if (seen.longest === null) return send(null);
 		const asked = Math.min(Number(count ?? paging.defaultCount), seen.longest);
 		const response = await send(asked);
-		if (response.error === undefined && asked > seen.proven) seen.proven = asked;
 		// A visitor's malformed value is rejected, too, but says nothing about the list.
 		const isWhole = [count, start].every((each) => each === undefined || /^\d+$/.test(String(each)));
-		if (!isWhole || !isAboutPaging(call, response) || asked <= seen.proven) return response;
+		if (!isWhole || !isAboutPaging(call, response)) return response;
+		const shorter = asked > paging.defaultCount ? [paging.defaultCount] : [];
 		// Only for a first page: without paging, a list that ends before `start` has elements, too.
-		const withoutPaging = startOf(call) === 0 ? [null] : [];
-		for (const fewer of [...smallerPages.filter((each) => each < asked), ...withoutPaging]) {
+		for (const fewer of startOf(call) === 0 ? [...shorter, null] : shorter) {
 			const next = await send(fewer);
 			if (next.error === undefined) seen.longest = fewer;
 			if (!isAboutPaging(call, next)) return next;
