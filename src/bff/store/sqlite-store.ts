@@ -17,7 +17,7 @@ const sweepIntervalMs = 60_000;
 
 /**
  * @param file path, or `:memory:`; its folder is created
- * @param prefix begins all keys; must begin with `daybill:`. Added to keys that an older version stored without one
+ * @param prefix begins all keys
  */
 export function openSqliteStore(file: string, clock: () => number, prefix = 'daybill:'): Driver {
 	// SQLite gives its other files, such as the write-ahead log, the same mode.
@@ -26,8 +26,6 @@ export function openSqliteStore(file: string, clock: () => number, prefix = 'day
 	// Writes don't wait for the disk, which would block all requests. If the power fails, the last seconds may be lost,
 	// and some people have to sign in again.
 	database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}`);
-	const adopt = `UPDATE OR REPLACE entries SET key = ? || key WHERE key < 'daybill:' OR key >= 'daybill;'`;
-	database.prepare(adopt).run(prefix);
 	database.exec('PRAGMA busy_timeout = 0');
 	const select = database.prepare('SELECT value FROM entries WHERE key = ? AND ends_at > ?');
 	/** Replaces an existing entry only if it expires no later than the fourth parameter. */
