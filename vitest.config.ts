@@ -6,6 +6,7 @@ import viteConfig from './vite.config.ts';
 const elsewhere = 'test/{browsers,e2e,package}/**';
 /** Tests that mock modules, or render as the server does, which other files in the same worker must not see. */
 const replacing = [
+	'test/bff/images/image-pool.test.ts',
 	'test/servers/connection-times.test.ts',
 	'test/web/app/hydration.test.tsx',
 	'test/web/shared/error-text.test.tsx',
