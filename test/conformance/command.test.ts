@@ -39,8 +39,8 @@ const { sandbox, become } = service;
 describe('npm run conformance', () => {
 	it('passes the sandbox with a code and writes, and leaves its data unchanged', async () => {
 		const { origin, call } = sandbox();
-		const events = () => call<unknown>('GET', '/v2/event/list?count=100');
-		const before = await events();
+		const list = async () => (await call<WireEventList>('GET', '/v2/event/list?count=100')).body.events;
+		const before = new Map((await list()).map((event) => [event.id, event]));
 		const code = await sandbox().code();
 		const json = path.join(await temporaryFolder(), 'report.json');
 		const options = [...urlOptions(origin), ...application, `--code=${code}`, '--write', '--json', json];
@@ -49,7 +49,10 @@ describe('npm run conformance', () => {
 		const untried = report.results.filter(({ verdict }) => verdict === 'not tried').map(({ id }) => id);
 		const needsMore = /^(token\.(expired|refresh-(late|once|expires-in))|scope\.\w+)$/;
 		expect(untried.filter((id) => !needsMore.test(id))).toEqual([]);
-		expect((await events()).body).toEqual(before.body);
+		const after = await list();
+		expect(after.length).toBeGreaterThan(10);
+		// One by one, because the list's order and end change with the time.
+		for (const event of after) expect(event).toEqual(before.get(event.id));
 	});
 
 	it('exits with status 1 when something differs, and reports it with a curl command in the table, in JSON and in JUnit', async () => {
