@@ -12,7 +12,7 @@ import type { ServiceResponse } from '../upstream/service-response.ts';
 import { shortText } from './short-text.ts';
 
 /** A call's rejection by the service. */
-export type Rejected = Pick<ServiceResponse, 'status' | 'isVague' | 'showsOthers'> & {
+export type Rejected = Pick<ServiceResponse, 'status' | 'showsOthers'> & {
 	error: ErrorBody;
 	retryAfter?: string | undefined;
 };
@@ -43,8 +43,6 @@ export interface EventRecord {
 	isHidden?: boolean;
 	/** When the event itself was last read; absent if only lists were read. */
 	ownAt?: number | undefined;
-	/** When the first of the current errors that may be temporary occurred, in milliseconds since 1970. */
-	doubtedAt?: number | undefined;
 }
 
 const counters = ['participantCount', 'wisherCount'] as const;
@@ -63,7 +61,7 @@ const neverRead: RecordEntry = { value: unread, readAt: 0, freshUntil: 0 };
 /** How long a write may take to have an effect (gap register, `body-of-202`). */
 export const settlingMs = 30_000;
 /** How long to keep an event while the service sends errors that may be temporary. */
-const doubtMs = { vague: 300_000, unknown: 86_400_000 };
+const doubtMs = 86_400_000;
 /** Characters to keep of a text in a list: feeds and search need no more, and whole texts would fill the cache. */
 const maxListedText = 2_500;
 
@@ -204,12 +202,11 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 	const isOlder = before !== undefined && before.readAt > loaded.readAt;
 	if (isOlder && record?.isHidden) return before;
 	if (event === null) {
-		if (before !== undefined && record?.event != null && rejection !== null && isDoubtful(rejection)) {
-			const { doubtedAt = loaded.readAt } = record;
-			// Keep the event: otherwise, calendars would announce it as canceled.
-			if (loaded.readAt < doubtedAt + (isUnknown(rejection) ? doubtMs.unknown : doubtMs.vague))
-				return { ...before, freshUntil: loaded.freshUntil, value: { ...record, doubtedAt } };
-		}
+		const mayExist =
+			rejection !== null && isDoubtful(rejection) && loaded.readAt < (before?.readAt ?? 0) + doubtMs;
+		// Keep the event: otherwise, calendars would announce it as canceled.
+		if (before !== undefined && record?.event != null && mayExist)
+			return { ...before, freshUntil: loaded.freshUntil };
 		// Keep an event known from a list, unless the service says that it doesn't exist.
 		const known = rejection !== null && !isAbsence(rejection) ? (record?.event ?? null) : null;
 		return dated(before, {
@@ -237,8 +234,7 @@ export function keepKnown<Value>(
 	loaded: Entry<Outcome<Value>>,
 ): Entry<Outcome<Value>> {
 	const { value } = loaded;
-	const isKept =
-		before !== undefined && isValue(before.value) && loaded.readAt < before.readAt + doubtMs.unknown;
+	const isKept = before !== undefined && isValue(before.value) && loaded.readAt < before.readAt + doubtMs;
 	return isKept && !isValue(value) && isDoubtful(value)
 		? { ...before, freshUntil: loaded.freshUntil }
 		: latest(before, loaded);
@@ -249,11 +245,9 @@ export const isClosedAlone = ({ rejection }: EventRecord): boolean => rejection?
 
 const isAbsence = ({ status }: Rejected): boolean => status === 404 || status === 410;
 
-const isUnknown = ({ error }: Rejected): boolean => errorName(error.code) === 'unknown';
-
-/** Whether a rejection may be temporary: an unknown error (999, Spec §7), or a vague one. */
+/** Whether a rejection may be temporary: an unknown error (999, Spec §7), or a code that is not in the table. */
 const isDoubtful = (rejection: Rejected): boolean =>
-	rejection.isVague || (!isAbsence(rejection) && isUnknown(rejection));
+	rejection.error.code === 999 || (!isAbsence(rejection) && errorName(rejection.error.code) === 'unknown');
 
 /** A count after a write, and until when reads keep it. @param read null if the event could not be read */
 function countAfter(name: Counter, event: Event, lastUntil: number, write: Write, read: Event | null) {

@@ -140,16 +140,15 @@ const outcomeOf = ({ event, rejection }: EventRecord): Outcome<Event> =>
 
 /** @throws TransientRejection; ProblemError `service_rejected` for a wrong base URL; what `call` and `parse` throw */
 async function load<Name extends ReadName>(parts: Parts, call: Call<Name>): Promise<Outcome<ValueOf<Name>>> {
-	const { status, readBody, error, retryAfter, isVague, showsOthers } = await parts.upstream.call(call);
+	const { status, readBody, error, retryAfter, showsOthers } = await parts.upstream.call(call);
 	if (error === undefined) return { status: 200, value: await parts.parse(call, readBody) };
-	const rejected: Rejected = { status, error, retryAfter, isVague, showsOthers };
+	const rejected: Rejected = { status, error, retryAfter, showsOthers };
 	const rejection = { status, code: error.code };
 	const meaning = meaningOf(rejection);
 	if (status >= 500 || meaning === 'limited' || isAboutSite(rejection))
 		throw new TransientRejection(rejected);
 	if (isElsewhere(call, rejection)) throw serviceRejection(rejection);
-	const works = meaning !== 'absent' || (await requireService(parts));
-	if (isVague && !works) throw new TransientRejection(rejected);
+	if (meaning === 'absent' && !(await requireService(parts))) throw new TransientRejection(rejected);
 	return rejected;
 }
 

@@ -8,7 +8,6 @@ import {
 	retry,
 } from 'cockatiel';
 import { isUnknownId } from '../../contract/event/error-body.ts';
-import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Tokens } from '../../contract/event/token.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { errorCodes } from '../../contract/spec/errors.ts';
@@ -219,8 +218,7 @@ function interpreted(
 	const { status } = response;
 	if (!isRead(call) || call.parameters.id === undefined) return response;
 	if (!isUnknownId(status, error, call)) return { ...response, showsOthers: shown.has(call.operation) };
-	const isVague = [113, 999].includes(error.code) && meaningOf({ status, code: error.code }) !== 'absent';
-	return { ...response, status: 404, isVague };
+	return { ...response, status: 404 };
 }
 
 /** Sends a call. Learns from its response which operations fail, and how long pages may be. */

@@ -18,8 +18,6 @@ export interface ServiceResponse {
 	readBody: ReadBody;
 	/** The error of an error response; derived from the status if the body has none (Spec §7). */
 	error: ErrorBody | undefined;
-	/** Whether the error of a 404 may be temporary. */
-	isVague?: boolean | undefined;
 	/** With an error: whether the service has shown another resource of this kind without a token. */
 	showsOthers?: boolean | undefined;
 	/** Headers of Spec §8, spelled as in the specification. */
