@@ -1,7 +1,6 @@
 /** Stores people's records, and for two minutes the events of their lists. Encrypts both. */
 import type { Event } from '../../contract/event/event.ts';
 import { type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
-import { createWorkQueue } from '../fairness/work-queue.ts';
 import { type Encryption, hashSecret } from '../session/encryption.ts';
 import { sessionLifetimeMs } from '../session/session-store.ts';
 import { retryChange, type Store } from '../store/store.ts';
@@ -28,8 +27,6 @@ export function createOwnRecords(
 	encryption: Encryption,
 	{ timeZone, clock }: { timeZone: string | null; clock: () => number },
 ) {
-	/** Not the queue in which pages are rendered, because pages would wait while Redis sends a list. */
-	const runInTurn = createWorkQueue();
 	const keyOf = (person: string) => `own:${hashSecret(person)}`;
 	const eventsKeyOf = (person: string, name: ListName, status: RelationStatus) =>
 		`${keyOf(person)}:events:${name}:${status}`;
@@ -63,7 +60,7 @@ export function createOwnRecords(
 		},
 		async readEvents(person: string, name: ListName, status: RelationStatus) {
 			const key = eventsKeyOf(person, name, status);
-			return runInTurn(async () => open<readonly Event[]>(await store.get(key), key));
+			return open<readonly Event[]>(await store.get(key), key);
 		},
 		storeEvents(
 			person: string,

@@ -53,13 +53,8 @@ const operations = { joined: 'listParticipatedEvents', wished: 'listWishedEvents
 
 /** Each page costs one call of the person's hourly limit. */
 const maxPages = 10;
-/**
- * Bytes of the JSON of a list's ids and events. Each request of the person reads the ids. The events, about one
- * thousand bytes each, must fit encrypted into an entry of the store.
- */
-const maxStored = { ids: 100_000, events: 750_000 };
-
-const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+/** Bytes of the JSON of a list's events, about one thousand each: they must fit encrypted into an entry of the store. */
+const maxStored = 750_000;
 
 export const keyOf = ({ sessionId, userId }: Person): string => personOf(sessionId, { userId });
 
@@ -82,14 +77,13 @@ async function readOwnList(
 	};
 	const events: Event[] = [];
 	let isComplete = false;
-	const stored = { ids: 0, events: 0 };
+	let stored = 0;
 	const limits = { max: maxPages * paging.maxCount, maxPages };
 	const pages = readPages({ operation, log, ...limits, readPage });
 	for await (const { page, hasNext, isLast, isStuck } of pages) {
 		const items = page.items.map(withoutTexts);
-		stored.ids += jsonBytes(items.map(({ id }) => id));
-		stored.events += jsonBytes(items);
-		if (stored.ids > maxStored.ids || stored.events > maxStored.events) return { events, isComplete: false };
+		stored += Buffer.byteLength(JSON.stringify(items));
+		if (stored > maxStored) return { events, isComplete: false };
 		events.push(...items);
 		// A list also ends at an empty page: a total may be wrong. A repeated page has no new items, but `sent` isn't 0.
 		isComplete = isLast || (!hasNext && !isStuck && page.sent === 0);

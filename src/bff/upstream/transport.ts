@@ -1,6 +1,6 @@
 /** Sends HTTP requests to the service. Limits their time, size and number. */
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
+import { unzip, type ZlibOptions } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { createBoundedAgent } from '../http/bounded-agent.ts';
 import { ProblemError } from '../problems/problem.ts';
@@ -45,20 +45,16 @@ function toProblem(cause: unknown): ProblemError {
 	return new ProblemError('service_unreachable', 'The service cannot be reached.', { cause });
 }
 
-/** Decoders of the encodings (RFC 9110 §8.4.1) that a service may use although the request doesn't ask for any. */
-const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => Promise<Buffer>>> = {
-	gzip: promisify<Buffer, ZlibOptions, Buffer>(gunzip),
-	'x-gzip': promisify<Buffer, ZlibOptions, Buffer>(gunzip),
-	deflate: promisify<Buffer, ZlibOptions, Buffer>(inflate),
-	br: promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress),
-};
+const decompress = promisify<Buffer, ZlibOptions, Buffer>(unzip);
+
+/** Encodings (RFC 9110 §8.4.1) that a service may use although the request doesn't ask for any. */
+const encodings: readonly string[] = ['gzip', 'x-gzip', 'deflate'];
 
 async function decodeBody(body: Buffer, encoding: string): Promise<Buffer> {
-	const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
 	// Ignore unknown encodings, such as `UTF-8`, as browsers do.
-	if (decode === undefined) return body;
+	if (!encodings.includes(encoding)) return body;
 	try {
-		return await decode(body, { maxOutputLength: maxBodyBytes });
+		return await decompress(body, { maxOutputLength: maxBodyBytes });
 	} catch (error) {
 		if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLargeProblem(error);
 	}

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../src/servers/settings.ts';
 import { outcomeOf } from '../browser.ts';
@@ -125,7 +125,6 @@ describe('a response that is compressed although Daybill does not ask for it', (
 	it.each([
 		['X-GZIP', gzipSync(event)],
 		['deflate', deflateSync(event)],
-		['br', brotliCompressSync(event)],
 		['', event],
 		['UTF-8', event],
 	])('is read: %s', async (encoding, bytes) => {
