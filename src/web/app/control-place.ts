@@ -1,4 +1,4 @@
-/** Describes the link or button at which a visitor was on a page. `return-after-reload.ts` returns there. */
+/** Identifies a link or button, and its place in the window, so that `return-after-reload.ts` can return to it. */
 import type { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 
 export interface ControlPlace {
@@ -13,11 +13,11 @@ export interface ControlPlace {
 	left: number;
 	/** Whether the focus ring was visible; after a tap, it isn't. */
 	isMarked: boolean;
-	/** Number of loaded pages of each list, by the hash of its query. */
+	/** Number of loaded pages of each list, keyed by the hash of its query. */
 	pages: Readonly<Record<string, number>>;
 }
 
-/** Compares attributes, because resolving the URL of every link would delay each tap. */
+/** Reads the attribute, because resolving the URL of every link would delay each tap. */
 const nameOf = (control: Element) =>
 	control.getAttribute('href') ?? control.getAttribute('aria-label') ?? control.textContent;
 const namesakesOf = (name: string) =>

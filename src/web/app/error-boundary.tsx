@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 const reload = () => window.location.reload();
 
 /**
- * Replaces a page that failed to render. If it failed offline, code may be missing: reloads when the browser is online.
+ * Replaces a page that failed to render. If it failed offline, code may be missing, so it reloads once back online.
  */
 function Broken({ wasOffline }: { wasOffline: boolean }) {
 	useEffect(() => {

@@ -1,4 +1,4 @@
-/** Code that no page needs at first. `main.tsx` loads it when the browser is idle. */
+/** Code that no page needs at first, so `main.tsx` loads it when the browser is idle. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Workbox } from 'workbox-window';

@@ -1,4 +1,4 @@
-/** Main navigation: in the header, or on phones in a bottom bar; an event page shows its own bar there, with Join. */
+/** Main navigation, in the header or, on phones, at the bottom, where event pages show a bar with Join instead. */
 import { useLocation } from 'react-router';
 import { hasFilters, matchPage, pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';

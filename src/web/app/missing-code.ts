@@ -3,12 +3,12 @@ import type { serverPatterns } from '../../contract/paths.ts';
 import { isOffline } from '../shared/online.ts';
 import { attempt } from '../ui/attempt.ts';
 
-/** Typed but not imported: an import would add all patterns to the inline script. */
+/** Only the type is imported, because the value would add all patterns to the inline script. */
 const health: (typeof serverPatterns)['health'] = '/healthz';
 const key = 'daybill.reloaded';
 /** A tab reloads at most once per interval, which prevents reload loops. */
 const reloadIntervalMs = 600_000;
-/** How long failed loads are ignored after a navigation starts. Not for good: a download leaves the page open. */
+/** How long failed loads are ignored after a navigation starts. A download starts one, too, but keeps the page open. */
 const leavingTimeMs = 10_000;
 
 const ignored = new WeakSet<object>();
@@ -16,8 +16,8 @@ let leftAt = Number.NEGATIVE_INFINITY;
 
 /**
  * Records when a navigation starts: browsers then abort pending loads, which doesn't mean that code is missing. Uses
- * `beforeunload`, which disables Firefox's back/forward cache, only if there is no Navigation API. Call once per
- * script.
+ * `beforeunload`, which disables Firefox's back/forward cache, only if there is no Navigation API. Call it once in
+ * each script.
  */
 export function watchForLeaving(): void {
 	// The Navigation API is available from Firefox 147 and Safari 26.2.
@@ -48,7 +48,7 @@ export async function reloadOnce(): Promise<void> {
 }
 
 /**
- * For prefetched code, whose failure must not reload the page. If it is needed, another import will reload the page.
+ * For prefetched code, whose failure must not reload the page. When the code is needed, another import reloads it.
  */
 export function ignoreFailure(loading: Promise<unknown>): void {
 	loading.catch((error: object) => void ignored.add(error));

@@ -33,14 +33,14 @@ export function returnAfterReload(client: QueryClient): void {
 	if (focused && isSignIn) returnTo(focused, client, true);
 }
 
-/** Longest wait for a page and its lists. */
+/** Longest time to wait until the page and its lists are loaded. */
 const waitMs = 15_000;
 
 /**
- * Scrolls the page, and a row of cards sideways, so that a control is where it was, once its page is shown and its lists
- * are as long as before. Gives up when the visitor does anything.
+ * Scrolls the page, and a row of cards sideways, so that a control is where it was. Waits until its page is shown and
+ * its lists are as long as before. Gives up when the visitor does anything.
  *
- * @param end cancels this
+ * @param end abort it to give up
  */
 export function returnTo(
 	place: ControlPlace,
@@ -54,14 +54,14 @@ export function returnTo(
 	const stop = () => end.abort();
 	const attempt = async () => {
 		if (isGrowing || signal.aborted || window.location.href !== place.url) return;
-		// The focused control may be replaced, as a card's heart is once its code is loaded.
+		// Focuses it again only if it has been replaced, as a card's heart is once its code is loaded.
 		if (isBack && document.activeElement !== document.body) return;
 		const short = listsIn(client).filter(
 			({ queryHash, length, canGrow }) => canGrow && length < (place.pages[queryHash] ?? 0),
 		);
 		if (short.length > 0) {
 			isGrowing = true;
-			// Waits for the page if the list is already loading it.
+			// `cancelRefetch: false` waits for a page that is already loading.
 			await Promise.all(short.map(({ observer }) => observer.fetchNextPage({ cancelRefetch: false })));
 			isGrowing = false;
 			return void attempt();

@@ -1,4 +1,4 @@
-/** Renders the app as HTML for the first page. Built to `dist/server`, called by the BFF, hydrated by `main.tsx`. */
+/** Renders the first page of a visit as HTML. Built to `dist/server`, called by the BFF, hydrated by `main.tsx`. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
@@ -8,7 +8,7 @@ import { type Language, readLanguage, setLanguage } from '../i18n/messages.ts';
 import { createQueryClient } from '../shared/query-client.ts';
 import { App } from './app.tsx';
 
-/** Maximum time for importing lazy components, which only a process's first pages need. */
+/** Longest wait for lazy components, which are imported when a process renders its first pages. */
 const maxWaitMs = 1_000;
 
 /** React's image preloads. The head already preloads the first image; the others would compete with it. */
@@ -23,7 +23,7 @@ const currentPart = <Part extends keyof Language>(part: Part) =>
 		get: (_target, key) => languages.getStore()?.[part][key as keyof Language[Part]],
 	});
 
-/** Reads from the page that is being rendered: pages in several languages are rendered at the same time. */
+/** The language of the page that is being rendered; pages in several languages are rendered at the same time. */
 const current: Language = { m: currentPart('m'), reader: currentPart('reader') };
 
 export const renderPage: RenderPage = async (input) => {

@@ -18,7 +18,7 @@ import { useLinks, usePageChange } from './use-page-change.ts';
 
 const AccountMenu = lazyOrNothing(() => import('../features/session/account-menu.tsx'), 'AccountMenu');
 
-/** The logos, or the name in two parts. The link carries the name for screen readers. */
+/** The logos, or the name in two parts. The link around them has the name for screen readers. */
 function BrandMark({ brand: { logos, wordmark } }: { brand: PublicBrand }) {
 	const [first, second] = wordmark;
 	return logos.length > 0 ? (

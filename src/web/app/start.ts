@@ -11,7 +11,7 @@ import { ignoreRepeatedTaps } from '../ui/repeated-taps.ts';
 import { reloadOnce, watchForLeaving } from './missing-code.ts';
 import { trustWorkerUrls, workerUrls } from './worker-urls.ts';
 
-/** Latest time at which the app is imported. */
+/** Longest time until the app is imported. */
 const maxDelayMs = 1_500;
 const { dataset } = document.documentElement;
 
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
 	for (const link of links) link.rel = link.dataset.rel ?? '';
 	const modules = links.filter(({ rel }) => rel === 'modulepreload');
 	const imported = Promise.all(modules.map(({ href }) => import(/* @vite-ignore */ href))).catch(reloadOnce);
-	// Starts after the app's own imports, because the app doesn't depend on it.
+	// Started after the app's imports, because the app doesn't depend on this worker.
 	new Worker(workerUrls.firstFormat);
 	// Paint the effect of a tap before the changes below, which restyle the whole page.
 	await framePainted();
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
 if (isSignedInHere()) dataset.signedIn = '';
 const isWaiting = document.currentScript?.dataset.waiting !== undefined;
 if (!isWaiting || isFontCached()) dataset.font = '';
-// Before the listeners below, which must not see repeated taps.
+// Called first, because the listeners below must not see repeated taps.
 ignoreRepeatedTaps();
 queueEarlyTaps();
 supplyInvokerCommands();

@@ -80,7 +80,7 @@ registerRoute(
 
 async function removeImages(): Promise<void> {
 	sessions += 1;
-	// Not the plugin's `deleteCacheAndMetadata`, which deletes only caches used since the worker has started.
+	// Not the plugin's `deleteCacheAndMetadata`, which deletes only caches used since the worker started.
 	await caches.delete(imageCache);
 	await new CacheExpiration(imageCache, imageLimits).delete();
 }

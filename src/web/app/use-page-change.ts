@@ -16,8 +16,8 @@ const tappedPlace = (): ControlPlace | undefined =>
 	(window.history.state as { tapped?: ControlPlace } | null)?.tapped;
 
 /**
- * Opens links to the app's pages without loading a document. One listener for all links: the router's own component runs
- * five hooks for each, and renders it again whenever the URL changes.
+ * Opens links to the app's pages without loading a document. Uses one listener for all links, because the router's own
+ * component runs five hooks for each link, and renders each again whenever the URL changes.
  */
 export function useLinks(): void {
 	const navigate = useNavigate();
