@@ -38,9 +38,9 @@ export async function callOperation<Name extends OperationName>(
 }
 
 /**
- * Reads a list page by page. Bounded, because a list may never end.
+ * Reads a list page by page, up to a limit, because a list may never end.
  *
- * @param maxItems limit if the pages are full; short pages reach `maxPages` first
+ * @param maxItems limit for full pages; a service that sends short pages reaches `maxPages` first
  * @returns each item once; `isComplete`: whether the list ended before the limit
  * @throws whatever `read` throws
  */
@@ -103,7 +103,7 @@ async function send<Value>(
 	try {
 		response = await fetch(url, {
 			method,
-			// Only a captive portal redirects calls.
+			// The BFF never redirects calls, but a captive portal does.
 			redirect: 'manual',
 			// A write arrives even if the page is left or closed meanwhile.
 			keepalive: method !== 'GET',

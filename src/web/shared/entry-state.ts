@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * State that each click stores in the history entry, so that Back shows the page as it was. Not stored by navigating: if
- * the state still changed after a tap on a link, that would replace the next page.
+ * State that each click stores in the history entry, so that Back shows the page as it was. Doesn't navigate to store
+ * it: if the state changed after a tap on a link, that navigation would replace the next page.
  *
  * @param name of the state in the entry
  */

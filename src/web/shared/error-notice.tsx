@@ -15,8 +15,8 @@ interface ErrorNoticeProps {
 }
 
 /**
- * An error, and what may help: signing in, another page, or a retry. Signed-in people see the code, because signing
- * in did not help.
+ * An error, and what may help: signing in, another page, or a retry. If signing in may help, only signed-in people see
+ * the code, because they have tried that already.
  */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 	const { userId } = useSession();

@@ -97,7 +97,7 @@ const sitePermission = 109;
 
 const forSignedIn: readonly ProblemReason[] = ['sign_in_required', 'calls_reserved'];
 
-/** A 403 with any other code may be a refusal of another kind, such as that an event is full. */
+/** Looks only at the code, because a 403 with any other code may mean something else, such as a full event. */
 const isClosedByCode = ({ code }: ServiceError) => meaningOf({ status: 400, code }) === 'closed';
 
 /** Whether signing in may help and a retry can't. */
@@ -113,7 +113,7 @@ export function needsSignIn(error: unknown): boolean {
 	);
 }
 
-/** Whether the service rejected a change because the event is over, in the sandbox's words (gap register, `event-over`). */
+/** Whether a change was rejected because the event is over, as the sandbox puts it (gap register, `event-over`). */
 export const isEventOver = (error: unknown): boolean =>
 	error instanceof ServiceError && error.code === 999 && error.msg.endsWith(': the event is over');
 

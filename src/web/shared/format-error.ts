@@ -19,7 +19,7 @@ type Sentence = () => string;
 /** Codes that only a change of the site's settings can correct. */
 const setupCodes = [101, 104, 109, 114, 115, 116, 117, 125] as const;
 
-/** Codes with the same fix share a sentence; the code is shown next to it. */
+/** Codes with the same fix share a sentence, next to which the code is shown. */
 const byCode: Readonly<Record<Exclude<ErrorCode, (typeof setupCodes)[number] | 999>, Sentence>> = {
 	100: () => m.error_insecure(),
 	102: () => m.error_sign_in_first(),
@@ -96,7 +96,7 @@ export const isForAdministrator = (error: unknown): boolean =>
 		? forAdministrator.has(error.code)
 		: error instanceof ProblemError && error.problem.reason === 'service_rejected';
 
-/** Undefined for a reason that a newer BFF sent. */
+/** Undefined for a reason that only a newer BFF knows. */
 function causeOfProblem({ problem: { reason, code }, retryAfter = 0 }: ProblemError): string | undefined {
 	if (code === 111) return m.words_your_limit();
 	if (code === 112) return m.words_site_limit();

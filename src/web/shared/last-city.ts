@@ -20,7 +20,7 @@ function readCity(saved: string | null): LastCity | null {
 
 export const lastCity = (): LastCity | null => readCity(savedCity());
 
-/** Null on the server and in the first render, which must equal the server's; and if it isn't among the page's cities. */
+/** Null in the first render, which must equal the server's, and if the city isn't among the page's cities. */
 export function useLastCity(): LastCity | null {
 	const { locs } = usePageData();
 	const last = readCity(useInBrowser(savedCity, null));

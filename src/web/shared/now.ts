@@ -71,7 +71,7 @@ export const useServiceNow = (): WallClock | null => useFromNow((_now, _past, kn
 /** The day that decides what is shown: the reader's if the service's zone is unknown. */
 export const useToday = (): Day => useFromNow(dayOf);
 
-/** For the words “Today” and “Tomorrow”, and the years of dates. Only the year if the day at the service is unknown. */
+/** The day called “Today”, whose year is left out of dates; only the year if the service's day is unknown. */
 export type NamedToday = Day | number;
 
 export function useNamedToday(): NamedToday {

@@ -25,7 +25,7 @@ export function usePageDataState() {
 
 export const usePageData = (): PageData => usePageDataState()[0];
 
-/** Origin for absolute URLs that leave the app. */
+/** Origin of absolute URLs that are shared outside the app. */
 export function usePublicOrigin(): string {
 	return new URL(usePageData().settings.redirect_uri).origin;
 }

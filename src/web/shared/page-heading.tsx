@@ -25,7 +25,7 @@ export function PageHeading({ title, documentTitle = title, className }: PageHea
 	/** Whether this navigation may move the focus. */
 	const moves = key !== 'default' && !keepsFocus(state);
 
-	// Not `useEffect`, with which the page would be shown before it has its title.
+	// With `useEffect`, the page would be shown before it has its title.
 	useLayoutEffect(() => {
 		document.title = `${documentTitle} · ${site}`;
 	}, [documentTitle, site]);

@@ -20,12 +20,12 @@ declare module '@tanstack/react-query' {
 	}
 }
 
-/** Each call counts against an hourly budget. */
+/** Long, because each call counts against an hourly budget. */
 export const staleTimeMs = 60_000;
 
 const isTimeout = ({ cause }: NetworkError) => cause instanceof DOMException && cause.name === 'TimeoutError';
 
-/** Whether to retry: not offline, because queries refetch on reconnect, nor after a timeout. */
+/** Whether to retry. Not while offline, because queries refetch on reconnect, nor after a timeout. */
 export function isTransient(error: Error): boolean {
 	if (error instanceof NetworkError) return error.wasSent && !isTimeout(error);
 	if (!(error instanceof ProblemError) || isRateLimit(error)) return false;
@@ -43,15 +43,15 @@ export const readSavedAgain = ({ state: { data, isInvalidated, error } }: Pick<Q
 		? readAgainMs
 		: false;
 
-/** Whether the page took this long to load. Then the service worker has opened the saved shell. */
+/** Whether the server took longer than that, so that the service worker has opened the saved shell. */
 function hasWaited(): boolean {
 	const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 	return (page?.responseStart ?? 0) >= patienceMs;
 }
 
 /**
- * Reads from the network. If the call's session is over, fails once the app is signed out, because the error offers
- * something else to signed-in people.
+ * Reads from the network. If the session is over, fails only once the app is signed out, because an error's notice
+ * offers something else to signed-in people.
  */
 async function read(queryFn: QueryFunction, context: QueryFunctionContext): Promise<unknown> {
 	try {
@@ -110,7 +110,7 @@ export function createQueryClient(): QueryClient {
 				refetchOnReconnect: true,
 				refetchInterval: readSavedAgain,
 				gcTime: 10 * 60_000,
-				// When the HTML's data was read: queries use it again after garbage collection, when it is no longer fresh.
+				// When the page's data was read. A query uses it again after garbage collection, when it is no longer fresh.
 				initialDataUpdatedAt: Date.now(),
 			},
 			mutations: { retry: false, networkMode: 'always' },

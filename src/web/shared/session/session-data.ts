@@ -34,8 +34,8 @@ async function clearQueries(): Promise<void> {
 }
 
 /**
- * Removes what other sessions stored in this browser. If the page closes first, or code for it can't be loaded, the next
- * page continues.
+ * Removes what other sessions stored in this browser. If the page closes first, or the code to do it can't be loaded,
+ * the next page continues.
  *
  * @param epoch of the current session; null if signed out
  */
@@ -50,7 +50,7 @@ export async function removeOtherSessions(epoch: string | null): Promise<void> {
 		await Promise.all([tellWorker({ type: 'SESSION_OVER' }), clearQueries()]);
 		browserStorage.write(leftoversKey, null);
 	} catch (error) {
-		// A DOMException if storage is blocked, so there is nothing to remove; a TypeError if code can't be loaded.
+		// A DOMException means that storage is blocked and thus empty; a TypeError, that code can't be loaded.
 		if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
 	}
 }

@@ -77,10 +77,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	}, [client]);
 
 	useEffect(() => {
-		/** The event isn't sent to the tab that writes. */
+		/** Browsers don't send this event to the tab that wrote the value. */
 		const followOtherTab = async ({ key, oldValue, newValue }: StorageEvent) => {
 			if (key !== sessionKey) return;
-			// Removes the message, because its action would run as the next person.
+			// Removes the message, because a tap on its button would act as the next person.
 			show(null);
 			// Ends the session immediately, even without a network.
 			if (newValue === null && oldValue === sessionEpoch(client)) await endSession(client);
@@ -97,7 +97,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const state = useMemo(() => ({ userId, ...actions }), [userId, actions]);
 	return (
 		<SessionContext value={state}>
-			{/* Component state must not outlive the session, nor texts the language. */}
+			{/* Remounts everything when a session ends or the language changes. */}
 			<Fragment key={`${seen.endedCount} ${reader.locale}`}>{children}</Fragment>
 		</SessionContext>
 	);
@@ -122,8 +122,8 @@ function useMessageOnEnd(ended: ProblemReason | undefined): void {
 }
 
 /**
- * Hides personal pages in the back/forward cache until the same session returns. Browsers that support `Clear-Site-Data`
- * evict them at sign-out; this covers other browsers.
+ * Hides personal pages in the back/forward cache until the same session returns. Browsers with `Clear-Site-Data` evict
+ * them at sign-out; this is for the others.
  */
 function useRestoredPage(): void {
 	const client = useQueryClient();

@@ -20,7 +20,7 @@ async function readSession(signal?: AbortSignal): Promise<Session> {
 	const owner = browserStorage.read(sessionKey);
 	const session = await callBff<Session>('GET', bffPatterns.session, undefined, { signal });
 	if (browserStorage.read(sessionKey) !== owner) return readSession(signal);
-	// The BFF reports the end of a session as long as its cookie lasts. People are told once.
+	// The BFF reports the end of a session as long as its cookie lasts, but people should be told only once.
 	return session.signed_in || owner !== null ? session : { signed_in: false };
 }
 
@@ -35,7 +35,7 @@ const isOther = (query: Query) => query.queryKey[0] !== queryKey[0];
 
 const knownSession = (client: QueryClient): Session | undefined => client.getQueryData(queryKey);
 
-/** Epoch of the session; null if signed out or unknown. Two people never share one, although their ids may be empty. */
+/** Epoch of the session; null if signed out or unknown. Unique, unlike the person's id, which may be empty. */
 export function sessionEpoch(client: QueryClient): string | null {
 	const session = knownSession(client);
 	return session?.signed_in === true ? session.epoch : null;
@@ -93,16 +93,16 @@ export async function endSession(client: QueryClient, ended?: ProblemReason): Pr
 }
 
 /**
- * Ends the session if a failed call reveals that it is over. The call may also be of a session that another tab has
- * replaced: then begins the new one, in which queries read again.
+ * Ends the session if a failed call reveals that it is over. If another tab has begun a new session, switches to that
+ * one, in which queries read again.
  *
- * @param isRead writes show their own message
+ * @param isRead false for a write, which shows its own message
  */
 export async function endSessionIfOver(client: QueryClient, error: unknown, isRead: boolean): Promise<void> {
 	if (!isSessionOver(error)) return;
 	const { reason } = error.problem;
 	const wasSignedIn = sessionEpoch(client) !== null;
-	// Another tab may have begun one.
+	// Another tab may have begun a new session.
 	const session = await readSession().catch(() => null);
 	if (session?.signed_in === true) return setSession(client, session);
 	// Undefined if an earlier call has already handled the end.

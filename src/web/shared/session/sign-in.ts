@@ -19,13 +19,13 @@ export interface PendingAction {
 	eventId: string;
 	/** Day to join; null if undecided. */
 	day: Day | null;
-	/** Set if a session ended in the meantime: the action must not run for another person. */
+	/** The person whose session ended before the change, if any: it must not run for somebody else. */
 	userId: string | null;
 }
 
 const anyOrigin = 'http://here';
 
-/** Where to return after a sign-in: the path if it is one of this site, else `/`. */
+/** Where to return after a sign-in: this path if it stays on the site, else `/`. */
 export function localPath(path: string): string {
 	const url = URL.parse(path, anyOrigin);
 	// `/.//e` becomes `//e`, which is another site when resolved again. The callback page only works with a code.
@@ -82,19 +82,19 @@ export async function startSignIn(
 	prompt?: 'select_account',
 ): Promise<void> {
 	const client = await createClient(settings);
-	// Removes an earlier session's entries now: later, the new session would remove this sign-in's state with them.
+	// Removes an earlier session's entries now: otherwise, the new session would, and this sign-in's state with them.
 	removeFromStorage(tabStorage, null);
 	const data: SignInData = { returnTo: localPath(returnTo), action };
 	tabStorage.write(returnKey, data.returnTo);
 	const { url, state } = await client.createSigninRequest({ state: data, ...(prompt && { prompt }) });
 	const login: LoginRequest = { state: state.id };
 	await callBff('POST', bffPatterns.login, login);
-	// Replaces this history entry, so that Back on the event leads to the list. Keeps a tab's only entry, for Back.
+	// Replaces this history entry, so that Back on the event leads to the list; unless it is the tab's only one.
 	if (window.history.length > 1) window.location.replace(url);
 	else window.location.assign(url);
 }
 
-/** The action is null if the sign-in is unknown. */
+/** `action` is null if the sign-in is unknown. */
 export type CallbackResult = SignInData &
 	(
 		| { kind: 'signed-in'; session: SignedIn }

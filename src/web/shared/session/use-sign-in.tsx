@@ -8,10 +8,10 @@ import type { PendingAction } from './sign-in.ts';
 let isStarting = false;
 
 /**
- * Returns a function that starts a sign-in, which runs `action` and returns to a path, by default this page's. Shows
- * failures itself.
+ * Returns a function that starts a sign-in, after which `action` runs and the app returns to a path, by default this
+ * page's. A message shows failures.
  *
- * The third argument asks the service to let the person choose an account; it may ignore that.
+ * The third argument asks the service to let the person choose an account, which it may ignore.
  */
 export function useSignIn(): (action?: PendingAction, returnTo?: string, prompt?: 'select_account') => void {
 	const { settings } = usePageData();
