@@ -1,10 +1,13 @@
-/** Queues taps on buttons that aren't ready, as before hydration, in an attribute of the button. React never sees the click, so nothing runs twice. */
+/**
+ * Notes a tap on a button that isn't ready, for example before hydration, in an attribute of the button. React never
+ * sees the click, so nothing runs twice.
+ */
 
 /** Name in `dataset`. */
 export const earlyKey = 'early';
 export const tapped = 'tapped';
 
-/** Events of a tap. React would hydrate the whole page during the first one, in one long task. */
+/** The events of a tap. During the first one, React would hydrate the whole page in one long task. */
 const parts = [
 	'pointerdown',
 	'touchstart',

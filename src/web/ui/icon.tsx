@@ -1,4 +1,4 @@
-/** SVG path data, 24 by 24. What only one file needs is there, so that a first visit doesn't load it. */
+/** SVG path data, 24 by 24. Icons of a single file are defined there, so that a first visit doesn't load them. */
 const paths = {
 	calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
 	discover: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM16 8l-2.5 5.5L8 16l2.5-5.5z',

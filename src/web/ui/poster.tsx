@@ -33,7 +33,7 @@ export function Poster({ source, alt, sizes, isFirst = false, type, mark, day }:
 				<img
 					sizes={sizes}
 					srcSet={posterSrcset(source, sizes)}
-					// After `srcSet`: on its own, it would load another file.
+					// Must follow `srcSet`: before it, the browser would load this file, too.
 					src={imageUrl(source, 480)}
 					width={480}
 					height={640}

@@ -3,7 +3,7 @@
  * a message, or the button itself. Part of the inline script, to protect pages before hydration, too.
  */
 
-/** Longest time between taps of people who tap two or three times. */
+/** Longest time between two taps of a double or triple tap. */
 const repeatMs = 500;
 const samePlacePx = 24;
 
@@ -28,7 +28,7 @@ const isRepeated = (last: Tap, { time, x, y, control, state }: Tap): boolean =>
 /** Runs in the inline script. */
 export function ignoreRepeatedTaps(): void {
 	let last: Tap | undefined;
-	/** Where the current press began; undefined without a press, as by keyboard. */
+	/** The control where the current press began; undefined without a press, for example by keyboard. */
 	let pressed: Element | null | undefined;
 	window.addEventListener(
 		'pointerdown',

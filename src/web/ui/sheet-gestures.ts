@@ -25,7 +25,7 @@ const swipePx = 60;
 function followSwipes(sheet: HTMLDialogElement, options: AddEventListenerOptions): void {
 	let start: Touch | undefined;
 	const begin = ({ touches }: TouchEvent) => {
-		// Elsewhere, a swipe scrolls the sheet, or an enlarged page.
+		// Otherwise, a swipe scrolls the sheet or the enlarged page.
 		const isFree = sheet.scrollTop <= 0 && (window.visualViewport?.scale ?? 1) === 1;
 		start = isFree && touches.length === 1 ? touches[0] : undefined;
 	};
