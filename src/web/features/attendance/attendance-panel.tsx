@@ -99,8 +99,8 @@ const Region = ({ ref, relation, children }: RegionProps) => (
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
 /**
- * For an event that is over. People can leave it or unmark interest, after confirming it, because the service accepts
- * neither again (gap register, `event-over`).
+ * For an event that is over. People can still leave it or unmark interest, but must confirm that, because the service
+ * rejects a new join or mark (gap register, `event-over`).
  */
 function PastPanel({ event, relation }: Omit<OpenPanelProps, 'menu'>) {
 	const region = useRef<HTMLElement>(null);
@@ -135,8 +135,8 @@ interface OpenPanelProps extends PanelProps {
 }
 
 /**
- * For an event that can be joined. Renders the same buttons whether signed in, signed out or not yet known: replacing a button
- * between `pointerdown` and `click` loses the tap.
+ * For an event that can be joined. Renders the same buttons whether or not somebody is signed in, and before that is
+ * known: replacing a button between `pointerdown` and `click` loses the tap.
  */
 function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 	const region = useRef<HTMLElement>(null);
@@ -161,7 +161,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 	const [offered, setOffered] = useState<Change | null>(null);
 	const change = (next: Change) => {
 		if (typeof userId === 'string') attend(next);
-		// A fallback, even an empty one, would delay the sheet: React then waits before it shows the content.
+		// A transition shows no fallback. Even an empty one would delay the sheet, because React then waits.
 		else startTransition(() => setOffered(next));
 	};
 	const from = useFromNow((_now, past, known) =>
@@ -197,7 +197,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 							{nameOfPrice(event.price)}
 						</bdi>
 					)}
-					{/* Going implies interest, but the event's list of interested people still has those who said so. */}
+					{/* People who are going can only unmark interest, if the event still lists them as interested. */}
 					{(!joined || wished) && (
 						<Button
 							className={css.wish}
@@ -206,7 +206,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 							aria-busy={isUnsure}
 							isReady={userId !== undefined}
 							onTap={() => {
-								// The button disappears.
+								// Focus the panel, because the button disappears.
 								if (joined) focus(region.current);
 								change(wished ? unwish : { kind: 'wish', day: null });
 							}}
@@ -236,7 +236,7 @@ function OpenPanel({ event, relation, menu }: OpenPanelProps) {
 					/>
 				)}
 			</Region>
-			{/* Not after a sign-in in another tab, which may be somebody else's. */}
+			{/* Closed by a sign-in in another tab, which may be somebody else's. */}
 			{offered && typeof userId !== 'string' && (
 				<SignInSheet event={event} change={offered} onClose={() => setOffered(null)} />
 			)}
@@ -288,7 +288,7 @@ interface MenuProps {
 	onLeave: () => void;
 }
 
-/** Opened by a tap on Going, and right after joining. */
+/** The sheet that opens on a tap on Going, and right after joining. */
 function GoingMenu({ event, days, children, onLeave, ...sheet }: MenuProps) {
 	const { id } = sheet;
 	const tell = useTelling(event);

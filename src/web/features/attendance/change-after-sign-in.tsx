@@ -5,7 +5,7 @@ import { eventQueries } from '../event/event-queries.ts';
 import { ChangeFailed, ChangeSaved } from './use-attendance.tsx';
 import { attendanceMutation } from './use-attendance-mutation.ts';
 
-/** Makes the change that was asked for before a sign-in, again if it was made already. Shows its outcome. */
+/** Makes the change that was requested before a sign-in, even if it was made already, and shows its outcome. */
 export async function changeAfterSignIn(
 	client: QueryClient,
 	show: (message: Message) => void,

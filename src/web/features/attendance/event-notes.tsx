@@ -15,8 +15,8 @@ import { ownKeys, useUpcoming } from './own-queries.ts';
 import { useChosenDay, useOwnRelation } from './use-own-relation.ts';
 
 /**
- * One sentence per change since the person joined, or confirmed the last change. Ignores missing addresses, and events
- * that may show participants another address.
+ * One sentence per change since the person joined or last tapped “Got it”. Ignores a missing address, and the address
+ * of an event that may show participants more than others.
  */
 export function readChanges(
 	{ joinedAs, seesMore = false }: OwnRelation,

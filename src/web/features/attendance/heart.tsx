@@ -1,6 +1,6 @@
 /**
- * The heart of a card, or Going. A tap toggles Interested (`signed-in-heart.tsx`, loaded for signed-in people only), or
- * offers to sign in.
+ * The heart of a card. For signed-in people, loads `signed-in-heart.tsx`, which toggles Interested, or shows Going
+ * instead. For others, a tap offers to sign in.
  */
 import { Suspense, useCallback, useDeferredValue, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';

@@ -62,7 +62,7 @@ export const ownQueries = {
 		}),
 };
 
-/** Refetches what may have changed with the person's relation to an event. */
+/** Refetches the data that may have changed along with the person's relation to an event. */
 export function refetchChanged(client: QueryClient, eventId: string, isEventKnown = false): void {
 	// Removes own lists that aren't shown, because their next visit would first show them without the change.
 	client.removeQueries({ queryKey: ownKeys.events, type: 'inactive' });
@@ -85,7 +85,7 @@ export function useUpcoming(isSignedIn: boolean): Event[] {
 	return onChosenDays(isSignedIn ? (own?.events ?? []) : [], known);
 }
 
-/** @param known the service's clock. If it is unknown, events of several cities have no order */
+/** @param known the service's clock; null if unknown: events of several cities then have no order */
 export function nextOf(
 	events: readonly Event[],
 	now: WallClock | null,

@@ -22,7 +22,7 @@ function useText(event: Event): string | undefined {
 	return [intent, ...about, when].filter((line) => line !== '').join('\n');
 }
 
-/** @returns a function that opens the system's share dialog if supported, else copies what it would share */
+/** @returns a function that opens the system's share dialog if there is one, else copies the same text */
 export function useTelling(event: Event): () => void {
 	const show = useMessage();
 	const text = useText(event);

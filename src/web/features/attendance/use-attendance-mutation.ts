@@ -66,7 +66,7 @@ interface Callbacks {
 	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
 }
 
-/** @param event only its id is needed to mark or unmark interest */
+/** @param event for marking or unmarking interest, only its id matters */
 export const attendanceMutation = (
 	client: QueryClient,
 	event: Pick<Event, 'id' | 'ownRelation'> & EventTimes,
@@ -98,9 +98,9 @@ export const attendanceMutation = (
 					throw error;
 				});
 			}),
-		// Must be synchronous: the request is sent after it.
+		// Must be synchronous, because the request is sent only after it.
 		onMutate: () => {
-			// A page that shows what the card showed still needs its first read.
+			// Not the first read of an event's page, which has only the card's data until then.
 			const predicate = ({ state }: Query) => state.data !== undefined;
 			void client.cancelQueries({ queryKey: eventKeys.detail(id), predicate });
 			return pending().slice(0, -1).reduce(withChange, confirmed());

@@ -41,7 +41,7 @@ export function useAttendance({
 	const { userId = null } = useSession();
 	const show = useMessage();
 	const signIn = useSignIn();
-	/** By the browser's clock if the service's zone is unknown. Then people can still try to join. */
+	/** If the service's zone is unknown, by the browser's clock, which doesn't keep people from trying to join. */
 	const hasEnded = useFromNow((now) => phaseOf(event, now) === 'over');
 	const changeAgain = (change: Change) => {
 		focus();

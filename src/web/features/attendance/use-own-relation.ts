@@ -13,8 +13,8 @@ import { type Change, noRelation, relationIn, withChange } from './own-relation.
 export const changeKey = (eventId: string) => ['attendance', eventId] as const;
 
 /**
- * The status of the lists that contain the event. With an unknown zone, `ongoing` until it is over in every zone. For an
- * event that may go on, the person's lists decide.
+ * The status of the lists that contain the event. If the zone is unknown, `ongoing` until the event is over in every
+ * zone. For an event that may go on, the person's lists decide.
  */
 export function useStatus(event: Event): RelationStatus {
 	const { userId } = useSession();

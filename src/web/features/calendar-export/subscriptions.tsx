@@ -1,4 +1,4 @@
-/** A city's list in a person's calendar app; for programs, Atom, JSON Feed and HTML to embed it. */
+/** Offers a city's list for calendar apps and, for programs, as Atom, JSON Feed and HTML to embed. */
 import { embedPath, type FeedFormat, feedPath } from '../../../contract/bff-api/feeds.ts';
 import { dayTypeOf, type ListFilters } from '../../../contract/paths.ts';
 import { m, reader } from '../../i18n/messages.ts';

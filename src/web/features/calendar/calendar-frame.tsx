@@ -70,9 +70,9 @@ export function CalendarFrame({ children, ...grid }: CalendarFrameProps) {
 	const below = useRef<HTMLDivElement>(null);
 	const startOf = span === 'month' ? startOfMonth : (of: Day) => weekStart(of);
 	const start = span === 'month' ? first : startOf(day);
-	/** Omits the month of a calendar's last two weeks. */
+	/** The last day in the title, which omits a month that begins in the last two weeks. */
 	const end = addDays(start, span === 'month' ? 27 : 6);
-	/** To the first day of another month or week, but in the present one to today. */
+	/** Moves to the first day of another month or week, or to today if it contains today. */
 	const move = (direction: 1 | -1) => (from: Day) => {
 		const next = startOf(span === 'month' ? addMonths(from, direction) : addDays(from, 7 * direction));
 		return next === startOf(today) ? today : next;
@@ -116,7 +116,7 @@ export function CalendarFrame({ children, ...grid }: CalendarFrameProps) {
 	);
 }
 
-/** A click that chooses a day, instead of submitting the form. */
+/** Makes a click choose a day instead of submitting the form. */
 const choosing = (choose: () => void) => (event: { preventDefault: () => void }) => {
 	event.preventDefault();
 	choose();
@@ -191,7 +191,7 @@ export const barsOf = (week: readonly Day[], events: readonly Event[]) =>
 		return from > to ? [] : [{ event, from, span: to - from + 1 }];
 	});
 
-/** Bars per week, unless all are requested. */
+/** Number of bars per week, until the reader asks for all. */
 const maxBars = 6;
 
 function Bars({ week, events }: { week: readonly Day[]; events: readonly Event[] }) {

@@ -20,8 +20,8 @@ import { changeAfterSignIn } from '../attendance/change-after-sign-in.tsx';
 let latest: { href: string; result: Promise<CallbackResult> } | null = null;
 
 /**
- * The page mounts again in StrictMode, and when another person's session begins. By then, the URL has no code, or is
- * the next page's.
+ * Exchanges a code only once, although the page mounts again in StrictMode and when another person's session begins. By
+ * then, the URL has no code, or is the next page's.
  */
 function completeOnce(href: string, complete: () => Promise<CallbackResult>): Promise<CallbackResult> {
 	const { pathname, search } = new URL(href);

@@ -71,7 +71,7 @@ export function CityFinder({ cities, pathOf, children }: CityFinderProps) {
 	const [typed, setTyped] = useState('');
 	const searched = useDeferredValue(typed).trim();
 	const found = matchCities(cities ?? [], searched);
-	// Text that was typed before hydration.
+	// Reads text that was typed before hydration.
 	useEffect(() => setTyped(field.current?.value ?? ''), []);
 	const openFirst = (event: SubmitEvent) => {
 		event.preventDefault();

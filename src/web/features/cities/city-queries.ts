@@ -35,7 +35,7 @@ export const cityQueries = {
 			...(locs === null ? {} : { initialData: locs }),
 		}),
 
-	/** By short name or id, from the page data if present. Null if the service has no such city. */
+	/** A city by short name or id, from the page data if present; null if the service has no such city. */
 	one: (uid: string, page: PageData) =>
 		queryOptions({
 			queryKey: [...locsKey, uid],

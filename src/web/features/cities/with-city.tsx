@@ -8,7 +8,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { Loading } from '../../ui/placeholders.tsx';
 import { cityQueries } from './city-queries.ts';
 
-/** Loads a page's city; renders placeholders while loading, and an error page if that fails. */
+/** Loads a page's city. Renders placeholders until it is loaded, and an error page if that fails. */
 export function WithCity({ uid, children }: { uid: string; children: (city: Loc) => ReactNode }) {
 	const { data: city, error, refetch } = useQuery(cityQueries.one(uid, usePageData()));
 	useEffect(() => {

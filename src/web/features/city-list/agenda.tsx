@@ -1,4 +1,4 @@
-/** Events by day, if they are sent so. Those that differ only by date share a card. */
+/** Events under a heading per day, if the list is ordered so. Events that differ only by date share a card. */
 import type { ReactNode } from 'react';
 import { type AgendaPage, type AgendaSection, agendaOf } from '../../../contract/event/agenda.ts';
 import type { Event } from '../../../contract/event/event.ts';

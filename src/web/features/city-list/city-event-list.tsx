@@ -18,7 +18,7 @@ import { Agenda } from './agenda.tsx';
 
 const NothingHere = lazyPart(() => import('./nothing-here.tsx'), 'NothingHere');
 
-/** Each page costs an API call, so after this many, loading takes a tap, even if they only had events that are over. */
+/** Each page costs an API call. After this many, more is loaded only on a tap, even if all events so far are over. */
 const maxAutomaticPages = 10;
 
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {

@@ -1,4 +1,4 @@
-/** A city's list from the BFF's index: one day, by default today, or filters that need it. Also below a calendar. */
+/** A city's list from the BFF's index: one day, or filters that the service lacks. Also shown below a calendar. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { firstDay } from '../../../contract/event/agenda.ts';

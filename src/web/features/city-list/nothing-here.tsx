@@ -9,7 +9,7 @@ interface NothingHereProps {
 	text?: string | undefined;
 }
 
-/** Shown for an empty list, with links to broader lists, and to other cities, as this one may have no events. */
+/** Shown for an empty list. Links to broader lists, and to other cities, because this one may have no events. */
 export function NothingHere({ city, filters, text }: NothingHereProps) {
 	const { dayType, day, type, q, view, sort } = filters;
 	const all = pagePath.city(city.uid, { ...unfiltered, q, view, sort });

@@ -35,7 +35,7 @@ export function DayTable({
 }: DayTableProps) {
 	const ref = useRef<HTMLTableElement>(null);
 	const movesFocus = useRef(startsFocused);
-	// Not `useEffect`, which may run only after the next key press.
+	// `useEffect` might run only after the next key press.
 	useLayoutEffect(() => {
 		if (!movesFocus.current) return;
 		movesFocus.current = false;

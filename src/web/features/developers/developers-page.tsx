@@ -54,7 +54,7 @@ export function DevelopersPage() {
 	);
 }
 
-/** The conformance check (docs/integrating.md): a button for the embedded sandbox, the command for any other service. */
+/** The conformance check (docs/integrating.md): a button for the embedded sandbox, the command for other services. */
 function ConformanceCheck() {
 	const { settings } = usePageData();
 	const { base_url, auth_url } = settings.service;
@@ -187,7 +187,7 @@ function QuickStart() {
 	const { settings } = usePageData();
 	const { data: { loc, event, user } = noExamples } = useQuery(exampleQuery);
 	const { state } = useLocation() as { state: { code?: string | null } | null };
-	// Any site can link here. No code that a shell would run, because people paste it into commands.
+	// Any site can link here, and people paste the code into a shell, so it may contain nothing that a shell runs.
 	const code = useInBrowser(
 		() => (/^[\w.~+/=%-]+$/.test(state?.code ?? '') ? state?.code : undefined),
 		undefined,

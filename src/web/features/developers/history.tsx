@@ -75,7 +75,7 @@ export function History({ history, onShow, onClear }: HistoryProps) {
 	);
 }
 
-/** What HTTP Archive requires, but the app doesn't know. */
+/** Fields that HTTP Archive requires, whose values the app doesn't know. */
 const unknown = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 };
 const named = (pairs: Iterable<[string, string]>) => Array.from(pairs, ([name, value]) => ({ name, value }));
 

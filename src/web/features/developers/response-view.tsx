@@ -34,7 +34,7 @@ export function ResponseView({ exchange }: { exchange: Exchange }) {
 	);
 }
 
-/** The advice in the BFF's own rejections (RFC 9457). */
+/** What to do, in a rejection by the BFF itself (RFC 9457). */
 function problemDetail(value: unknown): string {
 	return typeof value === 'object' && value !== null && 'detail' in value ? String(value.detail) : '';
 }

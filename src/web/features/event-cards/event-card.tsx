@@ -24,7 +24,7 @@ interface EventCardProps {
 	sizes?: string;
 	/** One level below the list's heading. */
 	headingLevel?: 2 | 3;
-	/** The day of the heading above, which the card doesn't repeat. */
+	/** The day in the heading above, which the card doesn't repeat. */
 	day?: Day | null;
 	/** Shows the address with its city, for lists of several cities. */
 	hasCity?: boolean;

@@ -78,7 +78,7 @@ interface KnownEventProps {
 	isWhole: boolean;
 	/** `sizes` attribute of the poster on the card that led here. */
 	cardSizes: string | undefined;
-	/** Why the event is not whole. */
+	/** Shown while the event is not whole. */
 	children: ReactNode;
 }
 
@@ -107,7 +107,7 @@ function KnownEvent({ event, isWhole, cardSizes, children }: KnownEventProps) {
 					<EventFacts event={event} isWhole={isWhole} />
 					{children}
 					{isWhole && !isOver && <ChangedNote event={event} />}
-					{/* Before the event is whole, too: Join must not replace the tabs under a finger. */}
+					{/* Rendered from the start, because Join must not replace the navigation under a finger. */}
 					<AttendancePanel event={event} menu={<CalendarLinks event={event} title={m.export_add()} />} />
 					{isWhole && (
 						<>
@@ -150,7 +150,7 @@ function KnownEvent({ event, isWhole, cardSizes, children }: KnownEventProps) {
 	);
 }
 
-/** Shown on phones, where Join replaces the tabs: goes back, or to the event's city if the visit started here. */
+/** For phones, where Join replaces the navigation. Goes back, or to the event's city if the visit started here. */
 function BackLink({ locId }: { locId: string }) {
 	return (
 		<a
@@ -169,7 +169,7 @@ function BackLink({ locId }: { locId: string }) {
 	);
 }
 
-/** Whether a URL is at this host or below it. Two hosts may share their last labels, such as co.uk, without being related. */
+/** Whether a URL is at this host or a subdomain. Comparing last labels isn't enough: many hosts share `co.uk`. */
 const isAt = (host: string, url: string) =>
 	`.${new URL(url).hostname}`.endsWith(`.${host.replace(/^www\./, '')}`);
 
@@ -265,7 +265,7 @@ function Cards({ title, events }: { title: string; events: readonly PublicEvent[
 	);
 }
 
-/** The name of the service's zone, unless it is the browser's. A component, because formatting it takes milliseconds. */
+/** The service's zone, unless it is the browser's. A component of its own, because formatting takes milliseconds. */
 function ForeignZone() {
 	const { time_zone: zone } = usePageData().settings;
 	const isInBrowser = useIsInBrowser();
@@ -305,7 +305,7 @@ function EventFacts({ event, isWhole }: Pick<KnownEventProps, 'event' | 'isWhole
 					<dd>
 						{hasPage ? <a href={pagePath.place(event.locId, placeKey(event))}>{place}</a> : place}
 						<span className={`screen row ${css.ways}`}>
-							{/* A front page’s cards lack coordinates, so the link would change under a finger. */}
+							{/* Without coordinates, as on a front page’s card, the link would change under a finger. */}
 							{(isWhole || event.geo !== null) && <PlaceLink place={event} />}
 						</span>
 					</dd>

@@ -23,15 +23,15 @@ const allowed = {
 function showSite(link: HTMLAnchorElement): void {
 	const shown = link.textContent.trim();
 	if (shown === link.getAttribute('href') || shown === link.href) return;
-	// An element of its own, because characters of the text could reverse what is around them.
+	// A `bdi`, because bidirectional characters in the text could reverse the site's name.
 	const site = document.createElement('bdi');
 	site.textContent = `(${link.host.replace(/^www\./, '')})`;
 	link.append(' ', site);
 }
 
 /**
- * Returns nodes, because Trusted Types forbid assigning markup as text. Images without a signed URL are removed, text
- * never is.
+ * Returns nodes, because Trusted Types forbid assigning markup as text. Removes images without a signed URL, but never
+ * text.
  */
 function safeSubset(content: string, images: Event['contentImages']): DocumentFragment {
 	const fragment = DOMPurify.sanitize(content, allowed);

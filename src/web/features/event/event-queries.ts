@@ -84,7 +84,7 @@ export const eventQueries = {
 		}),
 };
 
-/** Limited by number of events and pages, because a service may send short pages. */
+/** Limits of a long list. The calls are limited, too, because a service may send short pages. */
 const maxEvents = 500;
 const maxCalls = 10;
 const longStaleTimeMs = 300_000;

@@ -40,7 +40,7 @@ function movePoster(link: HTMLAnchorElement, go: () => void): void {
 		go();
 		return;
 	}
-	// An event page's own poster, the first, has this name too, which must be unique.
+	// On an event page, the first poster has this name, too, but names must be unique.
 	const own = document.querySelector<HTMLElement>('[data-poster]');
 	if (own) own.style.viewTransitionName = 'none';
 	poster.style.viewTransitionName = 'poster';

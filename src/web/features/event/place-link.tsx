@@ -13,7 +13,7 @@ export function mapUrl(place: Place): string | null {
 	return `${site}/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
 }
 
-/** Opens the device's map app: Android's, Apple's, else a web page. Null without coordinates. @param userAgent empty if unknown */
+/** Opens Android's or Apple's map app, else a web page. Null without coordinates. @param userAgent empty if unknown */
 export function directionsUrl(place: Place, userAgent: string): string | null {
 	if (place.geo === null) return null;
 	const { latitude, longitude } = place.geo;

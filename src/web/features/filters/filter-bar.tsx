@@ -36,7 +36,7 @@ const isDayType = (days: Choice): days is DayType => dayTypes.some((each) => eac
 const nextWeekend = 'next-weekend';
 type Choice = DayType | typeof nextWeekend | Day;
 
-/** Choices in order. @param ahead the days after tomorrow; none if single days aren't offered */
+/** Choices in order. @param ahead the days after tomorrow; empty if single days aren't offered */
 function daysToChoose(ahead: readonly Day[], chosen: Choice | null): Choice[] {
 	const days = ahead.filter((day) => weekendDays.includes(weekdayOf(day)));
 	const isOther = chosen !== null && chosen !== nextWeekend && !isDayType(chosen) && !days.includes(chosen);
@@ -51,7 +51,7 @@ function daysOfWeekend(today: Day, choice: Choice): { day: Day; until: Day } {
 	return { day: saturday, until: addDays(saturday, 1) };
 }
 
-/** The choice with these filters; null if there is none. */
+/** The choice that has these filters; null if none has. */
 function choiceOf({ dayType, day, until }: ListFilters, today: Day): Choice | null {
 	if (day === null) return dayType;
 	if (until !== null)
@@ -103,7 +103,7 @@ export function FilterBar({ city, filters, time, hasPrices, count }: FilterBarPr
 	const max = time?.price?.max ?? filters.price;
 	/** The search without the words that name a time or price. The price becomes a filter instead. */
 	const others = { q: time?.words ?? filters.q, price: max === null ? null : String(max) };
-	/** Null for days that the words name together with a part of the day. */
+	/** Null if the words name a part of the day, too, which no choice can express. */
 	const chosenDays = !namesDay
 		? filters
 		: when.part === null

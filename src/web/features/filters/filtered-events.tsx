@@ -76,7 +76,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	);
 }
 
-/** The bar with the list below it. What the list reports renders only the bar again. */
+/** The bar with the list below it. A report from the list re-renders only the bar. */
 function WithBar({ city, filters, children }: Omit<FilteredEventsProps, 'Found'> & { children: ReactNode }) {
 	const page = usePageData();
 	const [{ count, ...bar }, report] = useReducer(withPart, city, ({ id }) =>

@@ -10,7 +10,7 @@ import { eventKeys } from '../event/event-queries.ts';
 export const embeddedFront = (city: Loc, { loc, front }: PageData): Front | null =>
 	loc?.id === city.id ? front : null;
 
-/** A city without rows has no posters either. */
+/** Whether rows are embedded. A city without rows has no posters, so posters alone mean that the rows are missing. */
 const hasRows = ({ posters, ...rows }: Front) =>
 	Object.keys(posters).length === 0 || Object.values(rows).some(({ length }) => length > 0);
 

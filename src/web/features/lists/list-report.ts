@@ -72,7 +72,7 @@ interface Reported {
 /** Reports what is given, until the component unmounts. */
 export function useListReport({ count, found, events = [] }: Reported): void {
 	const report = useContext(ReportContext);
-	// After each render: equal reports render nothing again.
+	// Runs after each render; an equal report re-renders nothing.
 	useEffect(() =>
 		report({
 			...(count !== undefined && { count }),

@@ -8,7 +8,7 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Above this number of cards, loading takes a tap, so that the footer stays reachable. */
+/** Above this number of cards, more is loaded only on a tap, so that the footer stays reachable. */
 export const maxAutomatic = 200;
 
 /** Calls back once an element comes near the viewport. @returns a function that stops watching */
@@ -124,7 +124,7 @@ interface MorePagesProps extends Omit<ShowMoreProps, 'hasMore' | 'isLoading' | '
 export function MorePages({ query, ...props }: MorePagesProps) {
 	const load = () => void query.fetchNextPage();
 	const retry = query.isFetchNextPageError ? load : () => void query.refetch();
-	// Hidden for a previous search's results: the library would refetch the first page of the new search.
+	// Not for the results of a previous search: the library would refetch the first page of the new one.
 	if (query.isPlaceholderData) return null;
 	if (query.error) return <ErrorNotice error={query.error} onRetry={retry} />;
 	return (

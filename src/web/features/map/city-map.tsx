@@ -24,7 +24,7 @@ interface MapProps extends CityMapProps {
 }
 
 export function CityMap({ city, filters }: CityMapProps) {
-	/** Not in the maps below, so that a map with other filters stays where the visitor has moved it. */
+	/** Kept here and not in the maps below, so that other filters show the area to which the visitor has moved. */
 	const limits = useLimits();
 	const key = pagePath.city(city.uid, filters);
 	const isSearch = filters.q.trim() !== '';

@@ -1,4 +1,4 @@
-/** Events on a map, clustered and colored by type, with their cards next to the map or, on phones, in a sheet over it. */
+/** Events on a map, clustered and colored by type, with their cards beside it or, on phones, in a sheet over it. */
 import { type LatLngBoundsLiteral, latLngBounds } from 'leaflet';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { distanceInKm } from '../../../contract/event/distance.ts';
@@ -38,13 +38,13 @@ interface EventMapProps {
 	children: ReactNode;
 }
 
-/** What the visitor has chosen, which limits the cards, or the markers too. */
+/** The visitor's choices. All limit the cards; the first two, also the markers. */
 interface Limits {
 	isOnNow: boolean;
 	isWalk: boolean;
-	/** Events of the chosen place or cluster, which the cards are limited to; empty for no limit. */
+	/** Ids of the events at the chosen place or in the chosen cluster; empty for no limit. */
 	selected: readonly string[];
-	/** What the visitor has zoomed or moved to, which limits the cards too; null for no limit. */
+	/** The area to which the visitor has zoomed or moved; null for no limit. */
 	area: LatLngBoundsLiteral | null;
 }
 const unlimited: Limits = { isOnNow: false, isWalk: false, selected: [], area: null };
@@ -96,7 +96,7 @@ export function EventMap({ city, events = none, limits, children }: EventMapProp
 	const onSelect = (ids: readonly string[], focusesCard: boolean) => {
 		limit({ selected: ids });
 		setMax(step);
-		// By the next frame, the cards of the chosen place are shown.
+		// The cards of the chosen place are rendered by the next frame.
 		requestAnimationFrame(() => {
 			const link = focusesCard ? cards.current?.querySelector('a') : null;
 			link?.focus({ preventScroll: true });

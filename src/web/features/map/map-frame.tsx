@@ -1,4 +1,4 @@
-/** The map itself, with its zoom buttons, and its attribution. */
+/** The map with its zoom buttons, and the attribution below it. */
 import type { ReactNode } from 'react';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';

@@ -75,8 +75,8 @@ interface Marks {
 }
 
 /**
- * Leaflet without its controls, which are HTML strings and so forbidden by Trusted Types. Visible spots keep their marker
- * after a move, and thus the keyboard focus.
+ * Leaflet without its controls, which are HTML strings and so forbidden by Trusted Types. After a move, spots that are
+ * still visible keep their markers, and thus the keyboard focus.
  */
 class MarkerMap {
 	readonly #map: LeafletMap;
@@ -146,7 +146,7 @@ class MarkerMap {
 
 	/** Shows most of the events (`placesToShow`). */
 	fit(): void {
-		// Ends a move that is still under way, which would count as the visitor's.
+		// Stops a move that is under way, because its end would count as a move by the visitor.
 		this.#view = 'unfitted';
 		this.#map.stop();
 		const places = placesToShow(this.#events);

@@ -21,7 +21,7 @@ type PeopleKind = 'participants' | 'wishers';
 
 const operations = { participants: 'listParticipants', wishers: 'listWishers' } as const;
 
-/** Whether the service withholds the people; the event still has their number. */
+/** Whether the service withholds the list of people. The event may still have their number. */
 function isHidden(error: Error): boolean {
 	const meaning = meaningOfError(error);
 	// A rate limit is temporary, so it is shown as an error.
@@ -39,7 +39,7 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 	);
 	const known = (list.data?.pages ?? []).flatMap(({ items }) => items);
 	const people = [...new Map(known.map((person) => [person.id, person])).values()];
-	// Without a total, the list would end only with an empty page, so compare with the event's count.
+	// Without a total, only an empty page would end the list, so compare with the event's count.
 	const isAll = list.data?.pages[0]?.total === null && people.length === count;
 	const title = kind === 'participants' ? m.people_participants() : m.people_wishers();
 

@@ -194,7 +194,7 @@ interface WeekendProps {
 	pastTime: WallClock;
 }
 
-/** Shares the person's weekend as an image and as text, because it has no page to link to. */
+/** Shares the person's weekend as an image and as text: it has no page of its own to link to. */
 function Weekend({ events, pastTime }: WeekendProps) {
 	const now = useClock();
 	const range = dayRange('weekend', now);

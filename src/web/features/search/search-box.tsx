@@ -21,7 +21,7 @@ const typingPauseMs = 250;
 export function SearchBox({ uid, filters }: { uid: string | null; filters: ListFilters }) {
 	const { hash, key, search: query, state } = useLocation();
 	const isBack = useNavigationType() === 'POP';
-	/** Whether the URL's words were typed here. The person may have typed on before they are rendered. */
+	/** Whether the URL's words were typed here. The field may already have newer ones when they are rendered. */
 	const isTyped = !isBack && (state as { isTyped?: boolean } | null)?.isTyped === true;
 	const field = useRef<HTMLInputElement>(null);
 	const navigate = useNavigate();
@@ -62,7 +62,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 		timer.current = setTimeout(search, typingPauseMs);
 	};
 	const searchTyped = useEffectEvent(() => field.current?.value !== sent.current && type());
-	// Text that was typed before hydration.
+	// Searches for text that was typed before hydration.
 	useEffect(() => void searchTyped(), []);
 	const withoutWords = new URLSearchParams(query);
 	withoutWords.delete('q');

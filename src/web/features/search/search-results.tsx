@@ -32,7 +32,7 @@ export function SearchResults({ city, filters }: { city: Loc; filters: ListFilte
 	/** Stale results belong to the previous words. */
 	const { data, isPlaceholderData: isStale } = query;
 	const { hits, events = [], end, total = 0, index } = data ?? {};
-	// Outdated results are better than an error.
+	// Results for these words, however old, are better than an error.
 	const error = hits === undefined || isStale ? query.error : null;
 	const q = filters.q.trim();
 	const isNone = hits?.length === 0 && !isStale;

@@ -20,7 +20,7 @@ import css from './account-menu.module.css';
 
 const avatarSizePx = 36;
 
-/** Avatars have the colors of event types, which are readable in both themes. The first type, `all`, has none. */
+/** Avatars use the colors of event types, which are legible in both themes. The first type, `all`, has no color. */
 const [, ...colors] = eventTypes;
 
 /** The signed-in person, found as the owner of one of their events, else as a participant of one they joined. */

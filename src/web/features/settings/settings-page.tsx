@@ -32,7 +32,7 @@ export function SettingsPage() {
 			<NeedsScripts />
 			{!isDark && <Themes />}
 			<Languages />
-			{/* The server doesn't know the city's name. */}
+			{/* Not rendered by the server, which doesn't know the city's name. */}
 			{isInBrowser && (
 				<section className={css.group}>
 					<h2>{m.app_your_city()}</h2>
@@ -100,16 +100,16 @@ async function loadLanguage(locale: Locale): Promise<PageData> {
 	return page;
 }
 
-/** Set when a language is chosen. The page is then mounted again, and the list must be open and have the focus. */
+/** Whether a language was just chosen. The page then mounts again, with the list open and focused. */
 let isChanged = false;
 
-/** Buttons, because arrow keys would choose each radio button on the way, and a choice changes the page (WCAG 3.2.2). */
+/** Buttons, because a choice changes the page, and arrow keys would choose each radio button they pass (WCAG 3.2.2). */
 function Languages() {
 	const [, setPage] = usePageDataState();
 	const list = useRef<HTMLDetailsElement>(null);
-	/** Changes immediately, while the language loads. */
+	/** The chosen language, even while it loads. */
 	const [current, setCurrent] = useState(reader.locale);
-	// Not `useEffect`, with which the list would be shown closed first.
+	// With `useEffect`, the list would first be shown closed.
 	useLayoutEffect(() => {
 		if (list.current === null || !isChanged) return;
 		isChanged = false;
@@ -117,7 +117,7 @@ function Languages() {
 		list.current.querySelector<HTMLElement>('[aria-current]')?.focus();
 	}, []);
 	const choose = async (locale: Locale) => {
-		// Another language may be chosen while one loads.
+		// Ignores a tap while another language loads.
 		if (current !== reader.locale || locale === current) return;
 		setCurrent(locale);
 		try {
