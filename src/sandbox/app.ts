@@ -19,7 +19,7 @@ import { requireKnownHost, requireOwnPages } from './requests/foreign-requests.t
 import { addRequestQueues } from './requests/request-queues.ts';
 import { openSandbox, type SandboxOptions } from './sandbox.ts';
 
-/** Logs nothing that a client sent: URLs contain codes, tokens and secrets. */
+/** Logs nothing that a client sends, because URLs contain codes, tokens and secrets. */
 const logSerializers = {
 	req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null }),
 	err: ({ name, message, stack = '' }: Error) => ({ type: name, message, stack }),
@@ -27,7 +27,7 @@ const logSerializers = {
 
 const host = '127.0.0.1';
 
-/** Characters of an identifier in a path. An identifier can be any string, but services use none as long as this. */
+/** Maximum length of an identifier in a path, in characters. It can be any string, but services use shorter ones. */
 const maxIdLength = 4_000;
 
 /**
@@ -56,7 +56,7 @@ export async function startSandbox(options: SandboxOptions) {
 		{ parseAs: 'string' },
 		async (_request: unknown, body: string) => new URLSearchParams(body),
 	);
-	// Without this, the header would have the machine's time, even after the virtual clock was moved.
+	// Node would put the machine's time into this header, even after the virtual clock was moved.
 	app.addHook('onRequest', async (_request, reply) => {
 		if (sandbox.clock.isMoved()) reply.header('date', new Date(sandbox.clock.now()).toUTCString());
 	});

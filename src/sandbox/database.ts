@@ -1,4 +1,4 @@
-/** The sandbox's tables. With WAL, a write survives a SIGKILL once its 202 was sent. */
+/** The sandbox's tables. With WAL, a write survives a SIGKILL once its 202 has been sent. */
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../servers/private-file.ts';

@@ -28,7 +28,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Local time in a zone at an instant. @throws RangeError for an unknown zone */
 export function wallClockAt(instant: number, zone: string): string {
-	// Swedes write times as the specification does.
+	// The Swedish format of times is the specification's.
 	const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' } as const;
 	const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv', options);
 	formats.set(zone, format);

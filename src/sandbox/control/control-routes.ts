@@ -37,7 +37,7 @@ const withoutSecret = ({ client_secret: _, ...application }: Application) => app
 /** Forms can't send this header; nor, without CORS, can scripts from another origin. */
 const controlHeader = 'x-daybill-sandbox-control';
 
-/** Adds the routes under /_sandbox, and a hook. `app` must be a separate plugin: the hook runs for all its routes. */
+/** Adds the routes under /_sandbox, and a hook for all routes of `app`, which must therefore be a separate plugin. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 	const { database, applications, secrets, users, tokens, clock, faults, limits } = sandbox;
 	app.addHook('onRequest', async (request) => {

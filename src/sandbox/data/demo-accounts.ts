@@ -1,4 +1,4 @@
-/** The accounts whose passwords are shown on the sandbox's sign-in page and at startup. */
+/** The accounts whose passwords the sandbox shows on its sign-in page and at startup. */
 export const demoAccounts = [
 	{ id: '1001', uid: 'alice', name: 'Alice Lin', password: 'alice-daybill' },
 	{ id: '1002', uid: 'bob', name: 'Bob Zhao', password: 'bob-daybill' },

@@ -13,7 +13,7 @@ const quality = 80;
 
 const { width, height } = canvas;
 const whole = `width="${width}" height="${height}"`;
-/** Rendered at the final size: downscaling from twice the width would take four times as long. */
+/** At the final size, because downscaling from twice the width would take four times as long. */
 const svgOf = (content: string, size: PosterSize) =>
 	Buffer.from(
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${posterSizes[size]}" height="${heightOf(size)}">${content}</svg>`,

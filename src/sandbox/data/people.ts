@@ -71,7 +71,7 @@ export function createOrganizers(people: readonly Person[], random: Random): (ci
 	return (cityId) => {
 		const candidates = atHome[cityId] ?? others;
 		const organizers = candidates.slice(0, Math.ceil((candidates.length * organizersOf100) / 100));
-		// Squared, so that a few people organize often.
+		// Squared, so that a few people organize most events.
 		return organizers[Math.floor(random.next() ** 2 * organizers.length)]?.id ?? random.pick(people).id;
 	};
 }

@@ -103,13 +103,13 @@ function otherVenue({ name }: SeedLoc, random: Random): Venue {
 	};
 }
 
-/** Outdoor events are named after their quarter. */
+/** Names for an event at this venue. Outdoor events are named after their quarter. */
 function namesAt({ uid }: SeedLoc, { near }: Venue): LocalNames {
 	const names = namesOf[uid] ?? anyNames;
 	return near === null ? names : { ...names, place: [near[0]], placeEn: [near[1]] };
 }
 
-/** By type: a more exact type, and tags, as live services send them. */
+/** For each type, a subtype and tags, as live services send them. */
 const kinds: Readonly<Record<Category, readonly [subtype: string, tags: string]>> = {
 	music: ['小型现场', 'livehouse,原创'],
 	film: ['主题放映', 'film club,映后谈'],

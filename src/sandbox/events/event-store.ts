@@ -23,7 +23,7 @@ export interface ListOf<Element> {
 
 export type Relation = 'participants' | 'wishers';
 
-/** A person who can see another person's private event counts as invited, even without an invitation in the table. */
+/** Anyone who can see another person's private event counts as invited, even without a row in `invitations`. */
 const isInvited = `:caller NOT IN ('', owner_id) AND (is_priv
 	OR EXISTS (SELECT 1 FROM invitations WHERE event_id = events.id AND user_id = :caller))`;
 const selectEvents = `SELECT events.id, title, content, begin_time, end_time, address, geo, loc_id, locs.name AS loc_name, album, category,
@@ -107,7 +107,7 @@ export function openEventStore(database: DatabaseSync, clock: Clock, users: User
 
 	return {
 		event: find,
-		/** Events that are neither over nor private, as anyone sees them. A filter that is undefined accepts all. */
+		/** Events that are neither over nor private, as anyone sees them. An undefined filter accepts all events. */
 		list(
 			{
 				loc,

@@ -79,7 +79,7 @@ export function decodeLines(bytes: Uint8Array, charset: string | null): Line[] {
 	);
 	const decoded = lines.map(({ text, number }) => ({ text: asUtf8(text), number }));
 	const other = decoded.find(({ text }) => text === null);
-	// The charset may be the server's default, so UTF-8 is read as UTF-8.
+	// The charset may be only the server's default, so it doesn't apply to a file that is valid UTF-8.
 	const isUtf8 = other === undefined && lines.some(({ text }) => highBytes.test(text));
 	if (charset !== null && !isUtf8 && !/^utf-?8$/i.test(charset)) {
 		const decoder = decoderOf(charset);

@@ -166,7 +166,7 @@ export function readComponents(lines: readonly Line[]) {
 	return { calendars, unread, broken };
 }
 
-/** The text of a component, for the library. */
+/** A component as text, which the library parses. */
 export const serialize = ({ name, properties, components }: Component): string =>
 	[
 		`BEGIN:${name}`,

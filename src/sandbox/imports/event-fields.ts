@@ -3,7 +3,7 @@ import { wallClockAt } from '../dates.ts';
 import { type Component, cut, oneLine, propertiesOf, propertyOf, textOf, unescaped } from './components.ts';
 import { example, type Note, type TimesContext } from './event-times.ts';
 
-/** Maximum number of characters, and of categories. */
+/** Maximum number of characters of each text, and of categories. */
 const longest = {
 	title: 200,
 	content: 20_000,
@@ -99,7 +99,7 @@ export function geoOf(event: Component, { cityZone: zone, note }: TimesContext):
 	return '0 0';
 }
 
-/** Null without a name: an e-mail address should not be published. */
+/** The organizer's name; null if the file has none, or an e-mail address, which should not be published. */
 export function organizerOf(event: Component): string | null {
 	const name = nameOf(propertyOf(event, 'ORGANIZER')?.parameters.get('CN') ?? '');
 	return name === '' || name.includes('@') ? null : name;

@@ -12,7 +12,7 @@ export interface Moment {
 	zone: Zone | null;
 }
 
-/** Notes what is dropped, guessed or changed. @param example from the file */
+/** Notes what the import drops, guesses or changes. @param example from the file */
 export type Note = (what: string, example?: string) => void;
 
 export interface TimesContext {
@@ -29,7 +29,7 @@ export interface EventTimes {
 	begin: string;
 	/** Null if the file gives none. */
 	end: string | null;
-	/** Whether these are days, from midnight to midnight. */
+	/** Whether begin and end are whole days. */
 	isAllDay: boolean;
 	/** The zone of both times. */
 	zone: Zone;
@@ -82,7 +82,7 @@ export function momentOf(event: Component, name: string, context: TimesContext):
 	const property = propertyOf(event, name);
 	if (property === undefined) return null;
 	const moment = readMoment(property.value, property, context);
-	// Without a start, the event is left out, with a reason.
+	// An event whose start can't be read is left out, which says why.
 	if (moment === null && name !== 'DTSTART')
 		context.note(`without the ${name}, which can't be read: ${advice}`, example(property));
 	return moment;

@@ -11,7 +11,7 @@ export interface Identified {
 	series: Series;
 }
 
-/** Characters; longer identifiers are stored as hashes. */
+/** Maximum length in characters; longer identifiers are stored as hashes. */
 const longest = 250;
 const short = (text: string): string => (text.length <= longest ? text : hash('sha256', text));
 

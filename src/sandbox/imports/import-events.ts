@@ -24,7 +24,7 @@ export interface Import {
 	now: string;
 }
 
-/** Stable across imports, so that an event keeps its participants. */
+/** The same in every import, so that an event keeps its participants. */
 const hashOf = (text: string): string => hash('sha256', text).slice(0, 20);
 
 function findOrAddCity(database: DatabaseSync, name: string): string {
@@ -113,7 +113,7 @@ function planOf(database: DatabaseSync, loc: string, given: Import) {
 	const { matches, shared } = matchKnown(events, own, others);
 
 	const kept = new Set(matches.values());
-	// Many calendars leave out what is over.
+	// Keeps events that are over, because many calendars leave them out.
 	const gone = own.filter(
 		(each) => !kept.has(each) && (isWithdrawn(each) || (isUpcoming(each) && !lost.includes(each.uid))),
 	);

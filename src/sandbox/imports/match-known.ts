@@ -38,7 +38,7 @@ const sameEvent: readonly Rule[] = [
 	({ uid, title, begin }) => ['day', uid, title, dayOf(begin)],
 ];
 
-/** Adds to `matches` each event that a rule finds equal to a known one. Uses each known event once. */
+/** Adds each event that is the same as a known one, by one of the rules, to `matches`. Uses each known one once. */
 function match(
 	events: readonly ImportedEvent[],
 	known: readonly KnownEvent[],

@@ -34,7 +34,7 @@ const maxOccurrences = 200;
 
 const lengthOf = ({ begin, end }: EventTimes): number => (end === null ? 0 : msOf(end) - msOf(begin));
 
-/** Converts a moment to a time of the series: to midnight if it has whole days; else, a day gets the usual time. */
+/** A moment in the series' zone: midnight if the series has whole days. A day without a time gets the series' time. */
 function timeInSeries(moment: Moment, { begin, zone, isAllDay }: EventTimes): string {
 	// Programs write a day as midnight in UTC, wherever they are.
 	const isMidnight = moment.time.endsWith(' 00:00:00');
@@ -115,7 +115,7 @@ function* currentDates(rule: Dates, times: EventTimes, context: TimesContext): G
 	}
 }
 
-/** What EXDATE excludes: times, and days on which it excludes every time. */
+/** The times that EXDATE excludes, and the days that it excludes as a whole. */
 function excludedOf(master: Component, times: EventTimes, dates: Set<string>, context: TimesContext) {
 	const excluded = momentsOf(propertiesOf(master, 'EXDATE'), context).flatMap(({ moment }) => {
 		// A time without a zone may be the series' or the city's local time.
@@ -152,7 +152,7 @@ function readModified(event: Component, times: EventTimes | null, context: Times
 	};
 }
 
-/** The occurrences between the context's days. Single events are returned whenever they are. */
+/** The occurrences between the context's days. Returns a single event whatever its date. */
 export function* occurrencesOf({ master, exceptions }: Series, context: TimesContext): Generator<Occurrence> {
 	const times = master && timesOf(master, context);
 	const modified = exceptions.map((event) => readModified(event, times, context));
@@ -182,7 +182,7 @@ function* unmodifiedOf(
 	/** Dates that the file adds (RDATE), each with its length if the file gives one. */
 	const periods = new Map(added.map(({ moment, length }) => [timeInSeries(moment, times), length]));
 	const isEnded = rules.some(({ rule: { until } }) => until && fromLibrary(until) < times.begin);
-	// The start is the first date, even if the rule has others (RFC 5545 §3.8.2.4).
+	// The start is the first date, even if it isn't one of the rule's (RFC 5545 §3.8.2.4).
 	const isFirst = rules.length === 0 || (!isEnded && dayOf(times.begin) <= context.days.last);
 	const dates = new Set([
 		...(isFirst ? [times.begin] : []),

@@ -33,12 +33,12 @@ export interface ImportedEvent {
 	/** In the city's zone. The end equals the start if the file gives none. */
 	begin: string;
 	end: string;
-	/** Days without hours: from midnight to midnight. */
+	/** Whether the event lasts whole days. Begin and end are then midnights. */
 	isAllDay: boolean;
 	address: string;
 	/** `<latitude> <longitude>`; `0 0` if unknown. */
 	geo: string;
-	/** Null without a name: an e-mail address should not be published. */
+	/** Null if the file has no name. */
 	organizer: string | null;
 	type: ListedType;
 	/** http(s) URLs. */
@@ -90,7 +90,7 @@ class LeftOut extends Error {
 	}
 }
 
-/** Time to read the file, and one of its series. */
+/** Maximum time to read a file, and one of its series. */
 const maxSeconds = { file: 60, series: 5 } as const;
 
 const context: { work?: () => unknown } = vm.createContext({});
@@ -139,7 +139,7 @@ function leaveOut(work: Work, error: unknown, uid: string, title: string): void 
 	addTo(work.leftOut, error instanceof LeftOut ? error.message : `cannot be read: ${message}`, title);
 }
 
-/** Whether the name is a place's, such as `Europe/Berlin`, not UTC or an abbreviation. */
+/** Whether the name is of a place, such as `Europe/Berlin`, not UTC or an abbreviation. */
 const isPlace = (zone: string | null): boolean => zone !== null && /^(?!Etc\/).*\//.test(zone);
 
 /** The zone that most events name; null if none does. */
@@ -286,7 +286,7 @@ function readOccurrence(
 	return { begin, end, isAllDay };
 }
 
-/** Reads what an event's occurrences share, once: a series would multiply its texts, and the time to read them. */
+/** Reads the texts that all occurrences share only once: a long series would multiply their memory and time. */
 function createDescriber({ plainText, typeOf }: ReadingOptions, context: TimesContext) {
 	const describeEvent = (event: Component, title: string) => ({
 		content: contentOf(event, plainText, context.note),

@@ -25,7 +25,7 @@ const zoneAhead = (ms: number): Zone => ({
 	toTime: (instant) => timeOf(instant + ms),
 });
 
-/** Characters. */
+/** Maximum length of a name in characters. */
 const maxName = 200;
 
 export const utc = zoneAhead(0);
@@ -67,7 +67,7 @@ function offsetOf(name: string): Zone | null {
 	return zoneAhead(Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000);
 }
 
-/** Outlook's descriptions, such as `(UTC+01:00) Amsterdam, Berlin, Bern` and `(UTC-05:00) Eastern Time (US & Canada)`. */
+/** Outlook's descriptions: `(UTC+01:00) Amsterdam, Berlin, Bern` or `(UTC-05:00) Eastern Time (US & Canada)`. */
 function describedZone(name: string): string | null {
 	const [offset = ''] = /^\([^)]*\)/.exec(name) ?? [];
 	const places = name.slice(offset.length).trim();
@@ -102,7 +102,7 @@ export function findZones(definitions: readonly Component[]): (name: string) => 
 		if (/^(?:.*\/)?(?:Z|UTC|GMT|Zulu)$/i.test(name)) return utc;
 		const definition = definitions.find((each) => textOf(each, 'TZID') === name);
 		const located = definition && zoneNameOf(textOf(definition, 'X-LIC-LOCATION'));
-		// A program may name its zones as it likes, such as CST for China.
+		// A program can give its zones any name, such as CST for China's.
 		const isOwn = !name.includes('/') && findIana(plainName(name)).length === 0;
 		const own = isOwn && definition && (located ? zoneNamed(located) : zoneDefined(definition));
 		if (own) return own;

@@ -60,7 +60,7 @@ function showSignIn(
 	});
 }
 
-/** Responds 112, 113; 120, also after too many wrong passwords; 121, 122, 128. */
+/** Adds the sign-in form's endpoint. It fails with 112, 113, 120 (also after many wrong passwords), 121, 122 or 128. */
 export function addSignInRoute(app: FastifyInstance, sandbox: Sandbox): void {
 	const { applications, users, limits, signIns } = sandbox;
 	app.post('/sandbox/sign-in', async (request, reply) => {
@@ -136,7 +136,7 @@ export function addAuthorizationRoutes(app: FastifyInstance, sandbox: Sandbox): 
 		const user = signIns.current(request);
 		if (user === undefined) throw new ServiceError(126, 'nobody is signed in');
 		checkTrialUser(authorization.application, user.id);
-		// Somebody else has signed in since, in another tab.
+		// Asks again if somebody else has signed in since, in another tab.
 		if (form.get('user_id') !== user.id)
 			return leadTo(request, reply, `${authorizationPaths.authorize}?${query}`);
 		if (form.get('decision') !== 'allow')

@@ -31,7 +31,7 @@ export async function passwordMatches(password: string, stored: string): Promise
 	return sameSecret(bytes.toString('base64url'), hashed);
 }
 
-/** Limits, because anyone can use the demo accounts. Of each kind, the secrets that expire first are deleted. */
+/** Limits, because anyone can use the demo accounts. Above a limit, the secrets that expire first are deleted. */
 const maxStored = { 'sign-in': 10_000, code: 10_000, access: 100_000, refresh: 100_000 } as const;
 type Kind = keyof typeof maxStored;
 

@@ -7,7 +7,7 @@ import { openApiDocument } from '../../contract/spec/openapi.ts';
 import { escapeHtml, htmlPage, sendPage } from './html.ts';
 
 const markdown = markdownIt();
-// A wide table scrolls by itself, also with the keyboard. Its first heading names it.
+// A wide table scrolls on its own, by keyboard, too. Its first column's heading names it.
 markdown.renderer.rules.table_open = (tokens, index) => {
 	const name = tokens.slice(index).find(({ type }) => type === 'inline')?.content ?? '';
 	return `<div class="table" role="region" aria-label="${escapeHtml(name)}" tabindex="0"><table>`;

@@ -52,7 +52,7 @@ function isOtherMethod(request: FastifyRequest): boolean {
 	);
 }
 
-/** Rejects a URL that is too long or not percent-encoded UTF-8, as Fastify's option of this name. */
+/** Fastify's option of this name. Rejects a URL that is too long, or not percent-encoded UTF-8. */
 export function frameworkErrors(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
 	sendError(request, reply, new ServiceError(107, 'the URL is too long, or not percent-encoded UTF-8'));
 }

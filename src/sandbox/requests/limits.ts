@@ -17,7 +17,7 @@ const hourMs = 3_600_000;
 /** Maximum number of stored counts; the least recently increased are dropped. */
 const maxCounts = 50_000;
 
-/** Sign-ins, and consents, to an account at an address: otherwise, one address could push out everyone's. */
+/** Sign-ins, or consents, with one account at one address. More could push out everyone's secrets (`maxStored`). */
 const maxGrants = 60;
 
 export interface Caller {

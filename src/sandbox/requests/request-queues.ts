@@ -1,4 +1,4 @@
-/** Runs the requests of each visitor one after another, so that none delays the others' or the BFF's. */
+/** Runs each visitor's requests one after another, so that no visitor delays the others, or the BFF. */
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { waitForBody } from '../../servers/body-wait.ts';
@@ -19,13 +19,13 @@ export function addRequestQueues(app: FastifyInstance): void {
 		const { promise: ended, resolve } = Promise.withResolvers<void>();
 		ends.set(request, resolve);
 		raw.once('close', resolve);
-		// Between two requests of a visitor, others' can run.
+		// Lets other visitors' requests run between two of one visitor.
 		const turn = Promise.all([before, ended]).then(() => setImmediate());
 		last.set(visitor, turn);
 		void turn.then(() => last.get(visitor) === turn && last.delete(visitor));
 		await before;
 	});
-	// Not when the response has arrived: a client that doesn't read it would delay others at its address.
+	// Not `onResponse`: a client that doesn't read its response would delay others at its address.
 	app.addHook('onSend', (request, _reply, _payload, done) => {
 		ends.get(request)?.();
 		done();
