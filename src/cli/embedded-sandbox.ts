@@ -12,7 +12,7 @@ import type { SandboxMessage } from './sandbox-process.ts';
 
 /**
  * Short, because an import should show within a minute, and the sandbox doesn't limit calls without a token. A new city
- * appears after the page and the list of cities have expired, and the stale list was served once more.
+ * appears once the page and the list of cities have expired, and the stale list has been served once more.
  */
 const ages = { eventsMaxAgeMs: 30_000, citiesMaxAgeMs: 10_000 };
 
@@ -38,11 +38,11 @@ async function untilStarted(child: ChildProcess) {
 }
 
 /**
- * Runs the sandbox in a process of its own, since strangers can send it requests that take long: they must not delay or
- * end any other part of Daybill. If it ends, it starts again on the same port.
+ * Runs the sandbox in a process of its own, because strangers can send it slow requests, which must not delay or end
+ * any other part of Daybill. If the process ends, starts it again on the same port.
  */
 async function runSandbox(options: SandboxOptions) {
-	// Its parent is the folder that `daybill.ts` chose.
+	// Node's cache is a subfolder of the folder that `daybill.ts` chose.
 	const cache = module.getCompileCacheDir();
 	const env = { ...process.env, ...(cache && { NODE_COMPILE_CACHE: path.dirname(cache) }) };
 	const launch = (port: number) => fork(processFile, [JSON.stringify({ ...options, port })], { env });

@@ -1,4 +1,4 @@
-/** `daybill forget USER`: deletes a person's sessions, calendar link, lists and chosen days, while Daybill runs or not. */
+/** `daybill forget USER`: deletes a person's sessions, calendar link, lists and chosen days. Daybill may run. */
 import { createCalendarLinks } from '../bff/feeds/calendar-links.ts';
 import { createOwnRecords } from '../bff/relations/own-records.ts';
 import { createEncryption, newSecret } from '../bff/session/encryption.ts';

@@ -1,6 +1,6 @@
 /**
- * `daybill import FILE-OR-URL --city NAME`: imports an iCalendar file's events into the sandbox, so that a town, club or
- * venue sees its own calendar in Daybill. Works while Daybill runs, and with `--every 1h` keeps calendars current.
+ * `daybill import FILE-OR-URL --city NAME`: imports an iCalendar file's events into the sandbox, so that a town, club
+ * or venue sees its own calendar in Daybill. Works while Daybill runs. `--every 1h` keeps calendars current.
  */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
@@ -134,7 +134,7 @@ const remarksIn = (heading: string, remarks: Remarks): string[] => {
 	return [heading, ...lines];
 };
 
-/** @throws Error if the calendar can't be read, or too little of it can */
+/** @throws Error if the calendar, or too much of it, can't be read */
 async function importOne(
 	{ source, city }: Calendar,
 	{ zone, charset, only, force, sources }: Arguments['options'],
@@ -201,7 +201,7 @@ async function importForever(
 	for (let { only } = options; ; only = false) {
 		for (const calendar of calendars) {
 			const { source, city } = calendar;
-			// Without the path of a URL, which may contain a secret.
+			// Omits the path of a URL, which may contain a secret.
 			console.log(
 				`${new Date().toISOString()} ${city}, from ${oneLine(URL.parse(source)?.host || source, maxCityName)}`,
 			);

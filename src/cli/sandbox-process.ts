@@ -3,14 +3,14 @@ import { startSandbox } from '../sandbox/app.ts';
 import type { SandboxOptions } from '../sandbox/sandbox.ts';
 import { outliveErrors } from './run.ts';
 
-/** Where it listens, or why it can't. */
+/** Where the sandbox listens, or why it can't start. */
 export type SandboxMessage =
 	| { started: { origin: string; port: number; timeZone: string } }
 	| { failure: { message: string } };
 
 const send = (message: SandboxMessage) => process.send?.(message);
 
-// A terminal and a service manager signal this process, too. It ends with its parent, even if that was killed.
+// Ignores the signals of a terminal or service manager: this process ends with its parent, even if that is killed.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
 try {

@@ -15,7 +15,7 @@ const sources = [
 	'src/web/i18n/messages/**/*',
 ];
 
-/** Written last into the built app's folder; if this file is missing, the build was interrupted. */
+/** Written last into the built app's folder. If it is missing, the build was interrupted. */
 export const lastFile = '.built';
 
 const modified = async (file: string): Promise<number> => {

@@ -13,7 +13,7 @@ import type { Settings } from '../../servers/settings.ts';
 export type ServiceSettings = Settings['bff'];
 
 export type Ask = ReturnType<typeof createAsk>;
-/** A response, or why there is none, with a fix. */
+/** A response, or the reason that there is none, with a fix. */
 export type Outcome = Awaited<ReturnType<Ask>>;
 export type ServiceResponse = Exclude<Outcome, string>;
 

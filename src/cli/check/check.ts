@@ -1,6 +1,6 @@
 /**
- * `daybill check`: tests the settings, the brand and the service. Prints a line for each result, with a fix if something
- * is wrong. Startup tests the settings and the service likewise, but prints only what is wrong.
+ * `daybill check`: tests the settings, the brand and the service. Prints a line for each result, with a fix for each
+ * problem. Startup tests the settings and the service likewise, but prints only problems.
  */
 import { mkdir, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { checkService } from './service.ts';
 
 type Findings = AsyncIterable<Finding> | Iterable<Finding>;
 
-/** Free space in bytes; less can fill up before anyone notices. */
+/** Minimum free disk space in bytes. Less can fill up before anyone notices. */
 const leastFreeBytes = 300 * 1024 * 1024;
 
 /**

@@ -28,7 +28,7 @@ import { type Finding, right, setInEnv, wrong } from './finding.ts';
 
 /** Number of events whose fields are checked. */
 const sampleSize = 10;
-/** Few, because a service may draw its images on demand. */
+/** Number of images to load. Low, because a service may draw its images on demand. */
 const maxTriedImages = 4;
 
 /** Finds the reads that need a token, and whether there are cities. @param sample a page of events */
