@@ -8,9 +8,9 @@ export default defineConfig({
 	globalSetup: './test/e2e/prepare.ts',
 	fullyParallel: true,
 	forbidOnly: true,
-	// Two per core: tests mostly wait, for pages to settle and for processes to start.
+	// Two per core, because tests mostly wait for pages to settle and for processes to start.
 	workers: Math.min(maxWorkers, 2 * availableParallelism()),
-	// A shared machine may be slow once; a test that fails three times is broken.
+	// A shared machine may be slow at times, but a test that fails three times is broken.
 	retries: process.env.CI ? 2 : 0,
 	// A test may start its own Daybill, which takes seconds.
 	timeout: 90_000,

@@ -35,7 +35,7 @@ const leafletWithoutHtml: Plugin = {
 	},
 };
 
-/** Marks the router's components as free of side effects, so that those that the app doesn't use are left out. */
+/** Marks the router's components as free of side effects, so that the build leaves out unused ones. */
 const smallRouter: Plugin = {
 	name: 'daybill-router',
 	apply: 'build',
@@ -51,8 +51,8 @@ const smallRouter: Plugin = {
 };
 
 /**
- * Exports a language's messages as one object: three hundred exports would take a fifth of the file. Creates plural
- * rules once, not for each count: a list has forty counts.
+ * Exports a language's messages as one object, because three hundred exports would take a fifth of the file. Creates
+ * plural rules once, not for each count, because a list has forty counts.
  */
 const messageObject: Plugin = {
 	name: 'daybill-messages',
@@ -204,7 +204,7 @@ const configOf = (isSsrBuild: boolean, isDevelopment: boolean): UserConfig => ({
 						checks: { pluginTimings: false },
 						input: 'index.html',
 						output: {
-							// Merges files that are needed together: each further file costs a request, and compresses worse.
+							// Merges files that are needed together: each further file costs a request, and small ones compress worse.
 							codeSplitting: {
 								groups: [
 									{ name: 'first', tags: ['$initial'], priority: 1 },

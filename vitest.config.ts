@@ -18,9 +18,9 @@ const computing = 'test/{architecture,conformance}/**/*.test.ts';
 export default defineConfig((environment) =>
 	mergeConfig(viteConfig(environment), {
 		test: {
-			// One more than there are cores, since tests wait for processes they started. Each takes 5 s of CPU to load modules.
+			// One more than cores, because tests wait for processes. Each worker takes 5 s of CPU time to load modules.
 			maxWorkers: availableParallelism() + 1,
-			// A shared machine may be slow once.
+			// A shared machine may be slow at times.
 			retry: process.env.CI ? 1 : 0,
 			// Many tests start whole systems.
 			testTimeout: 60_000,
