@@ -12,7 +12,7 @@ interface HeartButtonProps {
 	ref?: Ref<HTMLSpanElement>;
 }
 
-/** The heart of a card; `heart.tsx` decides what a tap does. The span takes the focus when a message with Undo closes. */
+/** A card's heart; `heart.tsx` decides what a tap does. The span takes the focus when a message with Undo closes. */
 export function HeartButton({ title, wished, isWaiting, onTap, ref }: HeartButtonProps) {
 	return (
 		<span ref={ref} tabIndex={-1} className={`screen ${css.heart}`}>
