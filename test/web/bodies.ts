@@ -1,4 +1,4 @@
-/** Response bodies of BFF and service, with defaults for what a test does not care about. */
+/** Response bodies of BFF and service, with defaults for everything that a test does not care about. */
 
 import type { Front } from '../../src/contract/bff-api/front.ts';
 import type { OwnRelation } from '../../src/contract/bff-api/relations.ts';
@@ -14,7 +14,7 @@ export const noFront: Front = {
 	posters: {},
 };
 
-/** A search of a whole index. */
+/** The empty result of a search in a complete index. */
 export const nothingFound: SearchResponse = {
 	hits: [],
 	total: 0,
@@ -26,7 +26,7 @@ export const nothingFound: SearchResponse = {
 	named: { types: [], venues: [], organizers: [] },
 };
 
-/** An event of the service that is on for a thousand years. */
+/** An event as the service sends it, on for a thousand years. */
 export const openEvent = (id: number | string, fields: object = {}) => ({
 	id: String(id),
 	title: `Event ${id}`,
@@ -35,7 +35,7 @@ export const openEvent = (id: number | string, fields: object = {}) => ({
 	...fields,
 });
 
-/** An event of the service on one evening. @param day defaults to one that is not over for a thousand years */
+/** An event on one evening, as the service sends it. @param day by default a thousand years ahead */
 export const eveningEvent = (id: number | string, day = '2998-01-01', fields: object = {}) =>
 	openEvent(id, { begin_time: `${day} 20:00:00`, end_time: `${day} 22:00:00`, ...fields });
 
@@ -44,7 +44,7 @@ export const overEvent = (id: number | string) => eveningEvent(id, '2001-01-02')
 /** For `respond`: the user's events. */
 export const ownEvents = (...events: object[]) => ({ [bffPatterns.ownEvents]: { events } });
 
-/** For `respond`: all relations of the user, by event. @param statuses of the lists that have them; by default all */
+/** For `respond`: the user's relations, by event. @param statuses that the response has them for; by default all */
 export const ownRelations = (relations: Record<string, OwnRelation>, statuses?: readonly string[]) => ({
 	[bffPatterns.relations]: (query: URLSearchParams) => ({
 		relations: statuses === undefined || statuses.includes(query.get('status') ?? '') ? relations : {},

@@ -32,7 +32,7 @@ interface AppCall {
 	method: string;
 	/** Path and query. */
 	path: string;
-	/** The epoch that it names. */
+	/** The session epoch in its header. */
 	epoch: string | null;
 	/** Forwards it to the BFF. */
 	forward: () => Promise<Response>;
@@ -147,7 +147,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 	const calls: string[] = [];
 	const underWay = new Set<Promise<Response>>();
 	let intercept: Intercept = () => undefined;
-	/** Whether the test answers calls of this path. */
+	/** Whether the test responds to calls to this path. */
 	let isAnswered = (_pathname: string) => false;
 	const held: { calls: RegExp | string; released: Promise<void> }[] = [];
 	let isOnline = true;
@@ -329,7 +329,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
-/** For `open`: replaces some settings of the site. */
+/** For `open`: replaces some of the site's settings. */
 export const withSettings =
 	(settings: Partial<PublicSettings>) =>
 	(page: PageData): Partial<PageData> => ({ settings: { ...page.settings, ...settings } });

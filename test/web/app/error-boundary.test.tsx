@@ -7,7 +7,7 @@ function Broken(): never {
 }
 
 it('what broke on one page is not shown on the next', () => {
-	// React logs the error.
+	// React logs the error to the console.
 	vi.spyOn(console, 'error').mockImplementation(() => undefined);
 	const { rerender } = render(
 		<ErrorBoundary page="?view=map">

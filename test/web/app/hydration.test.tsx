@@ -49,7 +49,7 @@ it('pages that hydrate after the session is known equal the server’s', async (
 		const render = () => renderPage({ url, locale: 'en', page });
 		root.innerHTML = (await render()) ?? (await render()) ?? '';
 		expect.soft([path, root.innerHTML]).toEqual([path, expect.stringMatching(text)]);
-		// React leaves this process with the contexts of the last rendering, so render something else.
+		// React keeps the contexts of the last server rendering in this process, so render something else.
 		await prerender(<p />);
 		await loadMessages('en', page.formats);
 		const client = createQueryClient();

@@ -32,7 +32,7 @@ describe('the key /', () => {
 
 	it('does nothing on a site without a search', async () => {
 		await openApp('/settings', withBrand({ surfaces: [] }));
-		// The event is not canceled, so the browser's own shortcut works.
+		// True: the app has not canceled the key, so the browser's own shortcut works.
 		expect(press('/')).toBe(true);
 		press('?');
 		expect(window.location.pathname).toBe('/settings');

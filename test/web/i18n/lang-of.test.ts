@@ -11,7 +11,7 @@ it.each<[Locale, (string | undefined)[]]>([
 	['ja', [undefined, undefined, 'ko', 'ar', undefined]],
 	['ko', ['zh', 'ja', undefined, 'ar', undefined]],
 	['ar', ['zh', 'ja', 'ko', undefined, undefined]],
-])('on a page in %s, titles in other scripts have a language', async (locale, languages) => {
+])('on a page in %s, titles in other scripts are marked with their language', async (locale, languages) => {
 	await loadMessages(locale);
 	expect(['小津安二郎影展', '東京の夜', '서울의 밤', 'ليلة', 'Jazz · 7 pm'].map(langOf)).toEqual(languages);
 });

@@ -6,7 +6,7 @@ import { ErrorText } from '../../../src/web/shared/error-text.tsx';
 import { NetworkError, PortalError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { pageOf } from '../in-page.tsx';
 
-// Without a network the messages cannot be loaded.
+// Without a network, the messages can't be loaded.
 vi.mock('../../../src/web/shared/format-error.ts', () => {
 	throw new TypeError('Failed to fetch dynamically imported module');
 });
@@ -28,7 +28,7 @@ it('shows any other error as a network error when its message cannot be loaded',
 	await screen.findByText(noNetwork);
 });
 
-it('stops saying that one is offline when one isn’t', () => {
+it('stops saying that the visitor is offline once they are online', () => {
 	onTestFinished(() => onlineManager.setOnline(true));
 	const wrapper = pageOf();
 	onlineManager.setOnline(false);
@@ -38,7 +38,7 @@ it('stops saying that one is offline when one isn’t', () => {
 	expect(document.body.textContent).not.toMatch(/offline/);
 });
 
-it('names the network behind a captive portal, where no message can be loaded, and links to a page it can catch', () => {
+it('says to sign in to the network behind a captive portal, and links to a page that the portal can redirect', () => {
 	render(<ErrorText error={new PortalError(new Error('HTML'), true)} />, { wrapper: pageOf() });
 	expect(document.body.textContent).toMatch(/^This network may require you to sign in first/);
 	expect(screen.getByRole('link', { name: 'Open its sign-in page' })).toHaveProperty('pathname', '/');

@@ -32,8 +32,8 @@ function tap(name: string, afterMs = 100, at = place): boolean {
 	return fireEvent(button(name), click);
 }
 
-// `sheets.test.ts` of the end-to-end tests has double taps.
-it('only taps that soon follow another at the same place are ignored, and only if something else is there', () => {
+// Double taps on sheets are tested in `test/e2e/sheets.test.ts`.
+it('a tap is ignored only if it soon follows another at the same place, where the control has changed', () => {
 	ignoreRepeatedTaps();
 	render(<Page />);
 	const elsewhere = { clientX: 200, clientY: 600 };

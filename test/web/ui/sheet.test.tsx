@@ -57,7 +57,7 @@ it('is closed by a swipe down from its beginning, but not by one that scrolls it
 	expect(sheet().open).toBe(false);
 });
 
-// `sheets.test.ts` of the end-to-end tests closes sheets with Back.
+// Closing with Back is tested in `test/e2e/sheets.test.ts`.
 it('is closed by a link to another page, but not by one to a file', () => {
 	fireEvent.click(screen.getByText('File'));
 	expect(sheet().open).toBe(true);

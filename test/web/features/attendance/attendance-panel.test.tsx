@@ -52,14 +52,14 @@ async function onEvent(...given: Parameters<typeof startWithEvent>) {
 	return started;
 }
 
-/** As `onEvent`, for an event of several days. @returns also its first two days in words */
+/** Like `onEvent`, for an event of several days. @returns also its first two days in words */
 async function onRun() {
 	const started = await onEvent(hasSomeDays);
 	const [first = '', second = ''] = daysIn(started.event).map((day) => formatDay(day));
 	return { ...started, first, second };
 }
 
-// `early-taps.test.ts` of the end-to-end tests has single taps.
+// More cases: `test/e2e/early-taps.test.ts`.
 describe('tapping before the session has loaded', () => {
 	/** A signed-in user's app that waits for the response about the session. */
 	async function onUnknown() {
@@ -156,7 +156,7 @@ describe('the days to choose from', () => {
 
 	it('are shown month by month for an event that lasts for years, and end with the event', async () => {
 		await openDays('2025-01-01 10:00:00', '2028-02-29 18:00:00');
-		// Six weeks from today, on a Sunday.
+		// Today is a Sunday, the only day of the first of six weeks.
 		expect(await shown()).toHaveLength(1 + 5 * 7);
 		const later = await (await days()).findByRole('button', { name: 'Next' });
 		const earlier = await (await days()).findByRole('button', { name: 'Previous' });
@@ -195,7 +195,7 @@ describe('the days to choose from', () => {
 		await waitFor(() => expect(app.calls.join()).toContain('{"participate_date":"2026-11-22"}'));
 	});
 
-	it('are not sent again for an event of one day if the service, in another zone, rejects that day', async () => {
+	it('are left out of a second attempt if the service, in another zone, rejects an event’s only day', async () => {
 		const { app, event } = await onEvent();
 		const otherDay = { code: 999, msg: 'unknown: not a day of this event', request: 'POST /' };
 		const hasDay = () => app.calls.at(-1)?.includes('participate_date');
@@ -265,7 +265,7 @@ it.each([
 	app.intercept((call) => (isWrite(call) ? respond() : undefined));
 	await tap('Join');
 	const bar = await messageOf(/^Your change may not have been saved\./);
-	// The message names the event, since it stays visible on other pages.
+	// The message names the event, because it stays visible on other pages.
 	expect(bar.getByText(event.title)).toBeDefined();
 	expect(bar.queryAllByRole('button', { name: 'Try again' })).toHaveLength(retries);
 });
@@ -296,7 +296,7 @@ it.each([
 	expect(await app.idsOf('participated')).toContain(event.id);
 });
 
-it('an event is still loaded after a tap on Join, while its page shows what the card showed, has failed', async () => {
+it('an event is still loaded after a tap on Join, made while its page shows the card’s data, has failed', async () => {
 	const app = await startSignedIn();
 	const event = await app.findEvent(isOneDay);
 	const load = app.hold(`GET /api/events/${event.id}`);
@@ -420,7 +420,7 @@ describe('an event that began long ago', () => {
 		await screen.findByText('You went');
 	});
 
-	it('can be removed for good once it is over, but not with one tap, nor from the bar at the thumb', async () => {
+	it('can be removed for good once it is over, but not with one tap, nor from the bar at the bottom', async () => {
 		const app = await onOld('2001-01-01 12:00:00', 'expired');
 		const remove = { name: 'Remove from my events' };
 		await tap(remove.name);

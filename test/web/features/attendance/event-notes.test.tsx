@@ -38,7 +38,7 @@ describe('an event that the user is going to', () => {
 		expect(screen.queryByText(/has changed/)).toBeNull();
 	});
 
-	/** Responds with two events, and with another to which the user is going. */
+	/** Responds with two events, and with a third, to which the user is going. */
 	function respondGoing(app: TestApp, own: object, relations: Record<string, OwnRelation>): void {
 		const first = eveningEvent('first');
 		app.respond({

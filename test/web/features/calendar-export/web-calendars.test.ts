@@ -7,7 +7,7 @@ const named = { id: '1', title: 'Jazz & more', address: 'Gulou 1' };
 const withSeconds = (time: string) => (time === '' ? '' : `${time}:00`);
 
 it.each([
-	// Instants if the zone is known.
+	// Instants in UTC if the zone is known.
 	['2026-11-21 19:30', '2026-11-21 22:00', 'Asia/Shanghai', '2026-11-21T11:30:00Z/2026-11-21T14:00:00Z'],
 	['2026-11-21 19:30', '2026-11-21 22:00', null, '2026-11-21T19:30:00/2026-11-21T22:00:00'],
 	['2026-11-21 19:30', '', 'UTC', '2026-11-21T19:30:00Z/2026-11-21T19:30:00Z'],
@@ -15,7 +15,7 @@ it.each([
 	['2027-03-28 02:30', '2027-03-28 03:30', 'Europe/Berlin', '2027-03-28T01:30:00Z/2027-03-28T02:30:00Z'],
 	// A night that ends after noon.
 	['2026-11-21 22:00', '2026-11-22 13:00', null, '2026-11-21T22:00:00/2026-11-22T13:00:00'],
-	// Dates if it takes several days.
+	// Dates if the event lasts several days.
 	['2026-11-21 10:00', '2026-11-23 18:00', 'Asia/Shanghai', '2026-11-21/2026-11-24'],
 ])('an event from %s to %s in %s is in web calendars at %s', (begin, end, timeZone, times) => {
 	const event = readEvent({ ...named, begin_time: withSeconds(begin), end_time: withSeconds(end) });

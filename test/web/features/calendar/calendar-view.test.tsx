@@ -19,7 +19,7 @@ async function openFarDay() {
 describe('the calendar of a city', () => {
 	it('shows the day in the URL, and moves with the keys of a grid', async () => {
 		await openFarDay();
-		// The calendar chooses a single day instead of a list's periods.
+		// In a calendar, people choose a single day, not a period as for a list.
 		expect(screen.queryByRole('navigation', { name: 'When' })).toBeNull();
 		for (const [key, day] of [
 			['ArrowRight', '2030-11-22'],

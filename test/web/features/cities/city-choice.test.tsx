@@ -32,7 +32,7 @@ describe('the city picker', () => {
 		['name', 'nordland', 'Northern Land'],
 		['short name, like a city’s, when the service does not list them', 'inner_mongolia', 'Inner Mongolia'],
 	])(
-		'lists regions by their %s, and gives names in another script their language',
+		'lists regions by their %s, and marks names in another script with their language',
 		async (_what, parent, name) => {
 			const region = readLoc({ id: 'n', name: 'Northern Land', uid: 'nordland', habitable: 'no' });
 			const beijing = readLoc({ id: 'b', name: '北京', uid: 'beijing' });

@@ -28,7 +28,7 @@ describe('the time of an event in words', () => {
 		// An end at midnight is 24:00, not 00:00 of the next day.
 		['11-21 19:00', '11-24 00:00', 'Sat 21 Nov, 19:00 – Mon 23 Nov, 24:00'],
 		['11-01 10:00', '11-24 18:00', 'Sun 1 Nov – Tue 24 Nov, daily 10:00\u00a0\u2060–\u2060\u00a018:00'],
-		// Without daily hours.
+		// An end at midnight gives no daily hours.
 		['11-01 10:00', '11-24 00:00', 'Sun 1 Nov – Mon 23 Nov'],
 		['12-30 10:00', '2027-02-01 00:00', 'Wed, 30 Dec 2026 – Sun, 31 Jan 2027'],
 		['11-21 22:00', '11-22 04:00', 'Sat 21 Nov, 22:00 until 04:00 the next day'],

@@ -55,7 +55,7 @@ it('a card with several dates links to each of them', () => {
 	expect(dates).toEqual(['3 dates', 'Fri 20 Nov', 'Sat 21 Nov', 'Fri 27 Nov']);
 });
 
-it('a title and an address in another script have their language', () => {
+it('a title and an address in another script are marked with their language', () => {
 	const card = renderCard({ ...jazzOn(20), title: '東京の夜' }, { hasCity: true });
 	expect(card.getByRole('link', { name: '東京の夜' }).lang).toBe('ja');
 	expect(card.getByText(/三里屯红馆/).lang).toBe('zh');

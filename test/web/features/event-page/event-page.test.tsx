@@ -33,7 +33,7 @@ describe('the page of an event', () => {
 		await app.open('/cities/beijing?day_type=future');
 		await follow('Jazz');
 		await hasTitle('Jazz');
-		// If Join came later, it would replace the tabs under a finger.
+		// If Join came later, it would replace the navigation under a finger.
 		screen.getByRole('button', { name: 'Join' });
 		expect(screen.queryByRole('link', { name: 'Show on map' })).toBeNull();
 		window.history.back();

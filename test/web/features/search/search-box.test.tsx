@@ -4,7 +4,7 @@ import { unfiltered } from '../../../../src/contract/paths.ts';
 import { SearchBox } from '../../../../src/web/features/search/search-box.tsx';
 import { pageOf } from '../../in-page.tsx';
 
-it('the field keeps what was typed on, when the page of the words before is rendered late', () => {
+it('the field keeps newer text when results for earlier text are rendered late', () => {
 	const box = (q: string) => <SearchBox uid="beijing" filters={{ ...unfiltered, q }} />;
 	const { rerender } = render(box(''), { wrapper: pageOf() });
 	const field = screen.getByRole<HTMLInputElement>('searchbox');

@@ -16,7 +16,7 @@ const hitOf = (fields: object = {}): SearchResponse['hits'][number] => ({
 	snippet: null,
 });
 
-/** Opens a search of Beijing, of which the BFF sends this, on top of a whole index without results. */
+/** Opens a search of Beijing. The BFF responds with `state`, and nothing else from a complete index. */
 async function search(query: string, state: Partial<SearchResponse>) {
 	const app = await startApp();
 	app.respond({ '/search/': { ...nothingFound, ...state } });
@@ -102,7 +102,7 @@ it('after a reload, as many results are shown as before', async () => {
 });
 
 describe('a result', () => {
-	it('shows why it was found: by its text, its organizer or its type, unless only by its time', async () => {
+	it('shows why it was found: by its text, organizer or type, but not by its time', async () => {
 		const hits = [
 			{ ...hitOf({ id: '1' }), terms: ['trumpet'], snippet: 'And a trumpet solo.' },
 			{ ...hitOf({ id: '2', owner: { id: '7', name: 'Trumpet Friends' } }), terms: ['trumpet'] },

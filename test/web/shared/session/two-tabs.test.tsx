@@ -1,4 +1,4 @@
-/** Tabs of one browser share a cookie: what one of them shows and sends while another signs in. */
+/** Tabs share a session cookie. These tests check what one tab shows and sends while another one signs in. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
