@@ -18,7 +18,7 @@ async function daybill(dataDir: string, ...args: string[]) {
 	return { status: await program.ended, output: program.output() };
 }
 
-/** The commands' settings name no service. */
+/** The store's prefix in the commands' settings, which name no service. */
 const { storePrefix } = readSettings({}).bff;
 
 const commands = { backup, restore, forget };

@@ -16,7 +16,7 @@ import { runCommand } from './run-command.ts';
 const start = Date.now();
 /** The date this many days from now, as `2026-11-25`. */
 const day = (fromNow: number) => new Date(start + fromNow * 86_400_000).toISOString().slice(0, 10);
-/** The same in iCalendar format. */
+/** The same date in iCalendar's format, as `20261125`. */
 const compact = (fromNow: number) => day(fromNow).replaceAll('-', '');
 
 const calendarOf = (...events: readonly (readonly string[])[]) =>

@@ -109,7 +109,7 @@ it.each([
 				new RegExp(`^{"level":50,.*"stack":"Error: ${what}\\\\n +at .*${unhandledError}`, 'm'),
 			);
 		expect((await fetch(`${origin}${path}`)).status).toBe(200);
-		// A program with such an error fails its test.
+		// `stop` fails the test of a program with such an error.
 		await expect(program.stop()).rejects.toThrow(unhandledError);
 		expect(await program.ended).toBe(0);
 	},

@@ -58,7 +58,7 @@ it('limits the stored codes, tokens and sign-ins, of which the newest still work
 	database.close();
 });
 
-it('an address can’t end everyone’s sign-ins by signing in and consenting without end', async () => {
+it('one address can’t push out everyone’s sign-ins by signing in and consenting endlessly', async () => {
 	const { origin } = await startTestSandbox({ trustProxy: ['127.0.0.1'] });
 	const alice = { uid: 'alice', password: 'alice-daybill' };
 	const from = async (address: string, times: number) => {
@@ -91,7 +91,7 @@ it('counts a limited number of addresses, and an IPv6 /64 as one', () => {
 	isLimited();
 });
 
-it('a call that one limit rejects counts in no other, which other people at the address share', () => {
+it('a call that one limit rejects does not count in the other, which people at the same address share', () => {
 	const limits = createLimits({ now: () => 0 }, undefined);
 	const call = (userId: string) => {
 		const caller = { userId, clientId: 'app', level: 'L1', scope: 'event_basic_r', ip: '192.0.2.1' } as const;

@@ -51,7 +51,7 @@ it('signing in starts a new session, and ends the previous one', async () => {
 	await pages.submit(form, action, alice);
 	const before = pages.cookieHeader();
 	expect(await isSignedInWith(before)).toBe(true);
-	// As in a second tab, whose form was loaded before the first sign-in.
+	// Submits the form of a second tab, which was loaded before the first sign-in.
 	await pages.submit(form, action, { uid: 'bob', password: 'bob-daybill' });
 	expect(pages.cookieHeader()).not.toBe(before);
 	expect(await isSignedIn(pages)).toBe(true);
@@ -102,7 +102,7 @@ it('shows who is signed in before it continues, offers another account, and can 
 	const chosen = await htmlOf(pages, `${page}&prompt=select_account`);
 	const bob = await pages.submit(chosen, action, { uid: 'bob', password: 'bob-daybill' });
 	expect(await htmlOf(pages, bob.headers.get('location') ?? '')).toContain('>Allow<');
-	// In another tab, where the page still names Alice.
+	// Submits the form of another tab, which still names Alice.
 	const late = await pages.submit(asked, consent, { decision: 'allow' });
 	expect(await htmlOf(pages, late.headers.get('location') ?? '')).toMatch(/You’re signed in as .*Bob/);
 	expect((await pages.get('/')).headers.get('location')).toBe('/sandbox/consents');

@@ -54,7 +54,7 @@ export function shareTestSandbox(overrides: Partial<SandboxOptions> = {}): () =>
 	};
 }
 
-/** Seeded databases as files, by the ten minutes in which they were made. Seeding takes longer than the rest of a start. */
+/** Files of seeded databases, one for each ten minutes, because seeding takes longer than the rest of a start. */
 const seeded = new Map<number, Uint8Array>();
 
 function seededDatabase(): Uint8Array {

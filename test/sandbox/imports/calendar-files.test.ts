@@ -1,4 +1,4 @@
-/** Calendar files as programs write them, each with its right events. */
+/** Calendar files as programs write them, each with its expected events. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';

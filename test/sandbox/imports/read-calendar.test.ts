@@ -104,7 +104,7 @@ describe('the times of an event', () => {
 		expect(read(lines).zone).toBe('Europe/Berlin');
 	});
 
-	it('are else in the zone that most events name, or in that of the site, with a note', () => {
+	it('are otherwise in the zone that most events name, or in the site’s zone, with a note', () => {
 		const guess = (...lines: string[]) => {
 			const { zone, events, notes } = read([...lines, ...event('UID:1', start, 'SUMMARY:A')], null);
 			return [
@@ -212,11 +212,11 @@ describe('dates of a series', () => {
 		['EXDATE:2026-12-08T18:00Z'],
 		['EXDATE;VALUE=DATE:20261208'],
 		['EXDATE;TZID=Europe/Berlin:20261208T000000'],
-	])('are without an exception written as %s', (exception) => {
+	])('exclude the date of an exception written as %s', (exception) => {
 		expect(days(weekly, exception)).toEqual(['01 19:00', '15 19:00']);
 	});
 
-	it('are without one at midnight in UTC if that is when it begins, and only that', () => {
+	it('exclude only the occurrence that begins at an exception’s midnight in UTC', () => {
 		const evenings = (...lines: string[]) =>
 			read(
 				event('UID:1', 'SUMMARY:A', 'DTSTART;TZID=America/New_York:20261202T190000', ...lines),
@@ -226,12 +226,12 @@ describe('dates of a series', () => {
 		expect(evenings('RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20261204T000000Z')).toEqual(['02', '04']);
 	});
 
-	it('begin with the start, which counts, even if the rule has others', () => {
+	it('begin with the start, which counts toward COUNT, even if it is not a date of the rule', () => {
 		expect(days('RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=3')).toEqual(['01 19:00', '03 19:00', '10 19:00']);
 		expect(days('RRULE:FREQ=WEEKLY;UNTIL=20261130T225959Z')).toEqual([]);
 	});
 
-	it('are days when the series has no hours, whatever its exceptions have', () => {
+	it('are whole days if the start is one, even if exceptions have times', () => {
 		const lines = [
 			'UID:1',
 			'SUMMARY:A',
@@ -417,14 +417,14 @@ describe('a skipped event', () => {
 		expect([...leftOut.keys()]).toEqual([reason]);
 	});
 
-	it('may be a modified occurrence, which is private as its series is', () => {
+	it('may be a modified occurrence, which is as private as its series unless it says otherwise', () => {
 		const moved = ['UID:1', 'RECURRENCE-ID:20261208T190000Z', 'DTSTART:20261209T190000Z', 'SUMMARY:A'];
 		const series = ['UID:1', start, 'RRULE:FREQ=WEEKLY;COUNT=2', 'SUMMARY:A', 'CLASS:PRIVATE'];
 		expect(read([...event(...series), ...event(...moved)]).events).toEqual([]);
 		expect(read([...event(...series), ...event(...moved, 'CLASS:PUBLIC')]).events).toHaveLength(1);
 	});
 
-	it('may be in one of several calendars of a file, which cancels all its events', () => {
+	it('may be in a calendar that cancels all its events, beside other calendars in the file', () => {
 		const calendar = (method: string) =>
 			calendarOf(`METHOD:${method}`, ...event(`UID:${method}`, start, `SUMMARY:${method}`));
 		for (const methods of [
@@ -436,7 +436,7 @@ describe('a skipped event', () => {
 		}
 	});
 
-	it('is not one that is tentative, which is noted', () => {
+	it('is never a tentative one, which is imported with a note', () => {
 		const { events, notes } = read(event('UID:1', start, 'SUMMARY:A', 'STATUS:TENTATIVE'));
 		expect(events).toHaveLength(1);
 		expect([...notes.keys()]).toContain('tentative: the file does not say yet that it takes place');
