@@ -112,7 +112,7 @@ export function journeysIn(engine: Engine): void {
 		},
 	);
 
-	journey('while there is no server, the app opens with the last content', async (tab, daybill) => {
+	journey('without a server, the app opens with the content that it showed last', async (tab, daybill) => {
 		const front = await startFront(daybill.url);
 		await goTo(tab, `${front.url}/cities/beijing?day_type=week`);
 		await workerIsActive(tab);

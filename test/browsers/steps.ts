@@ -5,7 +5,7 @@ import type { Tab, Target } from './tab.ts';
 
 export const button = (name: string): Target => ({ selector: 'button', name });
 
-/** A query during a navigation fails, because there is no page. */
+/** Returns `leaving` if the query fails, as during a navigation, when there is no page. */
 const unlessLeaving = <Value>(answer: Promise<Value>): Promise<Value | 'leaving'> =>
 	answer.catch(() => 'leaving' as const);
 
@@ -36,7 +36,7 @@ export const isAt = (tab: Tab, pattern: RegExp) =>
 const isGone = (error: unknown) =>
 	/no such (element|node)|stale element|detached|intercepted/i.test(String(error));
 
-/** Whether no sheet is opening: until it has come to rest, nothing in it reacts. */
+/** Whether no sheet has just opened: for half a second, nothing in it reacts to taps. */
 const isAtRest = () =>
 	[...document.querySelectorAll('dialog[open] :is(a, button)')].every(
 		(element) => getComputedStyle(element).pointerEvents !== 'none',
@@ -108,7 +108,7 @@ export async function workerIsActive(tab: Tab): Promise<void> {
 	await waitFor(tab, () => navigator.serviceWorker.controller !== null, true);
 }
 
-/** On an event's page: the Join button after joining. Before that, there are two buttons. */
+/** On an event's page: the Join button after joining, when it is the only button of the bar. */
 export const going: Target = { selector: 'main [data-bar] > button:only-of-type' };
 
 /** On an event's page: joins it, on its first remaining day if there are several. */

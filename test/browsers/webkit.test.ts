@@ -38,7 +38,7 @@ async function startScreen(program: string) {
 	return { child, display: `:${String(number).trim()}` };
 }
 
-/** The driver fails clicks that start a view transition. @param home home folder of the browser */
+/** In this driver, clicks that start a view transition fail. @param home home folder of the browser */
 async function withoutAnimations(home: string): Promise<void> {
 	const folder = path.join(home, '.config/gtk-3.0');
 	await mkdir(folder, { recursive: true });
@@ -58,8 +58,8 @@ async function send(url: string, method: 'POST' | 'DELETE', body: unknown = {}):
 }
 
 /**
- * Starts a browser with the few WebDriver commands that the journeys need (https://www.w3.org/TR/webdriver2/): Selenium's
- * client adds 17 packages and 25 MB of programs that find and download browsers. `close` ends only the session.
+ * Starts a browser with the few WebDriver commands that the journeys need (https://www.w3.org/TR/webdriver2/), because
+ * Selenium's client adds 17 packages and 25 MB of programs for finding browsers. `close` ends only the session.
  *
  * @param origin of the driver
  */

@@ -49,7 +49,7 @@ test.describe('without a network', () => {
 		await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
 		await expect(page.getByRole('link', { name: '跳到正文' })).toBeAttached();
 		const offline = page.getByText('你现在离线', { exact: false }).first();
-		// Also far down the page.
+		// The message is visible even far down the page.
 		await page.getByRole('article').last().scrollIntoViewIfNeeded();
 		await expect(offline).toBeInViewport();
 		await page.getByRole('link', { name: '本周末', exact: true }).click();
@@ -57,7 +57,7 @@ test.describe('without a network', () => {
 		const neverSeen = page.getByRole('heading', { level: 1, name: '你现在离线' });
 		await page.goto(`${daybill.url}/events/10000003`);
 		await expect(neverSeen).toBeVisible();
-		// Only in the heading, not also in the banner.
+		// The page says so only once, in the heading, not also in the banner.
 		await expect(page.getByText('你现在离线').filter({ visible: true })).toHaveCount(1);
 		// The offline page has the app's styles.
 		await expect(page.getByRole('banner')).toHaveCSS('display', 'grid');

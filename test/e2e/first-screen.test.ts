@@ -4,7 +4,7 @@ import { expect, onPhone, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { holdFiles } from './people.ts';
 
-/** Bytes that a server sends at first, in kilobytes (RFC 6928: ten segments). */
+/** Kilobytes that a server sends before the first acknowledgment (RFC 6928: ten segments). */
 const firstRoundTrip = 14.2;
 
 /** Kilobytes of a page in Brotli, with its headers. */
@@ -53,7 +53,7 @@ test(
 	onPhone,
 	async ({ page, daybill }) => {
 		await withoutTimer(page, maxDelay);
-		// Only HTML and images load.
+		// Lets only HTML and images load.
 		const letGoOfAssets = await holdFiles(page, /assets\//);
 		let requested = new Set<string>();
 		let image = Promise.withResolvers<void>();

@@ -24,7 +24,7 @@ test('a new version of the installable app is offered, and loaded on request', a
 		response.pipe(outgoing, { end: false });
 		response.on('end', () => outgoing.end(path === '/sw.js' ? version : ''));
 	});
-	// Without images: a service worker with requests in flight is replaced only after them.
+	// A page without images, because a service worker is replaced only once its requests have ended.
 	await page.goto(`${url}/settings`);
 	await expectInstallable(page, url);
 	await page.evaluate(() => navigator.serviceWorker.ready);

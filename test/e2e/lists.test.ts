@@ -45,7 +45,7 @@ test(
 		await expect(bar).toBeInViewport({ ratio: 1 });
 		await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
 		await expect.poll(() => cards.count()).toBeGreaterThan(20);
-		// Pages overlap by two events, to notice changes.
+		// Pages overlap by two events, so that changes of the list are noticed.
 		expect(starts[0]).toBe('18');
 		await expect(page.getByText(/^Showing \d+ of \d+$/)).toBeVisible();
 	},
@@ -86,7 +86,7 @@ test(
 		await expect(field).not.toBeFocused();
 		const time = page.getByRole('navigation', { name: 'When' }).getByRole('link', { name: /Morning, Sat/ });
 		await expect(time).toBeInViewport({ ratio: 1 });
-		// The index of the city may still be being built.
+		// The BFF may still be building the city's index.
 		await expect(page.getByRole('link', { name: 'Free', exact: true })).toBeVisible({ timeout: 60_000 });
 		await expect(page.getByText(/^\d+ events?$/)).toBeVisible();
 		await expectOneRow(page);

@@ -27,8 +27,8 @@ export function watchWrites(page: Page, below: '/api/' | '/auth/login'): string[
 }
 
 /**
- * Confirms first if asked. On the sandbox's pages: signs in if required, by default as the test's user, and allows or denies. A user
- * who has allowed access in an earlier test of the same Daybill continues.
+ * Clicks Sign in if the app asks. On the sandbox's pages, signs in if required, by default as the test's user, and
+ * allows or denies access. A user who allowed access earlier, on the same test instance, continues without a choice.
  */
 export async function consent(page: Page, decision: 'Allow' | 'Deny', uid?: string): Promise<void> {
 	const name = page.getByLabel(/username/i);

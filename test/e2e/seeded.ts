@@ -31,7 +31,7 @@ const testsOfProcess = 10;
  * counts change only through this test. Chosen by id, since positions in the list change as time passes.
  */
 export function findOwnEvent(daybill: Daybill): Promise<WireEvent> {
-	// The parallel index, which a process that replaces another one inherits.
+	// A process that replaces another one inherits its parallel index, but not its worker index.
 	const worker = Number(process.env.TEST_PARALLEL_INDEX);
 	const place = worker * testsOfProcess + (asked++ % testsOfProcess);
 	const soon = new Date(Date.now() + 40 * 3_600_000).toISOString().slice(0, 10);

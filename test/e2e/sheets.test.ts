@@ -34,7 +34,7 @@ const joinButton = { name: 'Join', exact: true } as const;
 const openSheets = (page: Page) => page.locator('dialog[open]');
 
 test(
-	'Join tapped twice starts no sign-in, joins an evening and opens no other tab, and chooses no day of a run, nor does Next',
+	'a double tap on Join opens only a sheet: to sign in, after joining, or with the days, of which Next chooses none',
 	onPhone,
 	async ({ page, daybill, context }) => {
 		const { id } = await findOwnEvent(daybill);
@@ -93,7 +93,7 @@ test(
 		];
 		for (const act of close) {
 			await opener.tap();
-			// Playwright waits until the heading can be tapped.
+			// Waits until the sheet reacts to taps, because Playwright does.
 			await sheet.getByRole('heading').tap();
 			await act();
 			await expect(sheet).toHaveCount(0);

@@ -61,7 +61,7 @@ test.describe('in German, which has the longest words', () => {
 			await page.goto(`${daybill.url}/cities/beijing`);
 			const search = page.getByRole('main').getByRole('link', { name: 'Veranstaltungen suchen' });
 			await doubleText(page);
-			// Still on one line at twice the font size.
+			// Still on a single line at twice the font size.
 			expect((await search.boundingBox())?.height).toBeLessThan(3 * touchSize);
 			await page.reload();
 			expect(await heightOfHeader(page)).toBeLessThan(2 * touchSize);

@@ -7,7 +7,7 @@ test.use({ javaScriptEnabled: false });
 const touchSize = 44;
 
 test(
-	'before any script runs, a list can be filtered, continued and searched, an event, its poster and a day opened, and nothing looks alive that is not',
+	'without scripts, a list can be filtered, continued and searched, an event, its poster and a day opened, and buttons that need scripts are hidden',
 	onPhone,
 	async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities`);
