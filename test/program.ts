@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const inherited = ['PATH', 'NODE_OPTIONS', 'LD_PRELOAD', 'FAKETIME', 'FAKETIME_SHARED'];
 /** Compile cache, which makes starts a fifth faster. Node writes it when a program exits. */
 const NODE_COMPILE_CACHE = path.join(tmpdir(), 'daybill-compile-cache');
-/** Exits when standard input closes, which happens even if the parent process, the test run, was killed. */
+/** Exits when standard input closes, which happens even if the parent process, the test run, is killed. */
 const endsWithParent = "data:text/javascript,process.stdin.on('end', () => process.exit()).resume().unref()";
 
 type Program = ReturnType<typeof startProgram>;

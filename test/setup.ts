@@ -1,5 +1,5 @@
 /**
- * Before each test file: loads the English messages, and makes queries for elements more patient.
+ * Before each test file: loads the English messages, and lets queries for elements wait longer.
  * After each test: restores clocks and documents, and checks what BFFs have sent.
  */
 import { afterEach, vi } from 'vitest';

@@ -32,7 +32,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
 	'contract/event/price.ts': [saysFree.source],
 	'bff/search/price-words.ts': pricePatterns.map(({ source }) => source),
 	'contract/event/plain-text.ts': ['</script(?=[\\s/>])', '</textarea(?=[\\s/>])'],
-	// The checker knows no groups of the same name.
+	// The checker rejects groups with the same name.
 	'bff/search/time-words.ts': patternsOf('de').map(({ source }) => source.replaceAll(/\(\?<\w+>/g, '(')),
 	'web/features/search/marked-text.tsx': [
 		'(?<![\\p{Script=Latin}\\p{N}])aaaaaaaaaaaa',

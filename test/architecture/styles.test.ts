@@ -10,7 +10,7 @@ const fitsInHas = /^[\s>+~,]*(\.[\w-]+|\[[^\]]+\]|[\s>+~,]+)+$/;
 /** After one of these pseudo-classes, `*` makes Chromium restyle everything inside the element. */
 const restylesAll = /:(has|hover|active|focus)\b.*[\s>+~]\*/;
 
-it('what changes at a tap restyles only elements that it names, and :has() depends on attributes and classes', async () => {
+it('selectors that change at a tap restyle only elements that they name, and :has() tests only attributes and classes', async () => {
 	const slow: string[] = [];
 	for await (const file of glob('web/**/*.css', { cwd: src })) {
 		const css = (await readFile(path.join(src, file), 'utf8')).replaceAll(/\/\*.*?\*\//gs, '');

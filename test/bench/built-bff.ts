@@ -21,7 +21,7 @@ export async function startBuiltBff(
 			redirectUri: `${publicUrl}/callback`,
 		}),
 	);
-	// Like `npm start`: without it, V8 collects garbage so late that memory after a rush is 180 MB higher.
+	// As in `npm start`. Otherwise, V8 collects garbage so late that memory after a rush is 180 MB higher.
 	const nodeArgs = ['--optimize-for-size'];
 	const all = settingsFor(sandbox.origin, { webDir, ...settings });
 	return stack.use(await startChild('test/bff/bff-process.ts', all, { nodeArgs }));

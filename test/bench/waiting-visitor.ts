@@ -1,8 +1,7 @@
 /**
- * Visitors in a separate thread, who request a page every ten milliseconds, whether or not previous requests have a
- * response: a process that blocks for half a second makes fifty of them wait. Each request comes from a different
- * address (any of 127.0.0.0/8 on Linux), since rate limits are per address. Sends the waits in
- * milliseconds when it receives a message.
+ * A thread that requests a page every ten milliseconds, without waiting for earlier responses: if the process blocks
+ * for half a second, fifty visitors wait. Each request comes from a different address (any of 127.0.0.0/8 on Linux),
+ * because rate limits are per address. Sends the waits in milliseconds when it receives a message.
  */
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -6,7 +6,7 @@ import { startWorld } from './world.ts';
 
 const runs = Number(process.env.MODEL_RUNS ?? 2);
 const seed = Number(process.env.MODEL_SEED ?? 20_261_129);
-/** Each sequence takes hours of virtual time. After more of them, the world's events would begin. */
+/** Each sequence takes hours of virtual time. After more than this many, the world's events would begin. */
 const runsPerWorld = 15;
 
 const worlds = Array.from({ length: Math.ceil(runs / runsPerWorld) }, (_, index) => index);

@@ -18,9 +18,9 @@ const settlingMs = 30_000;
 const maxAgeMs = 600_000;
 /** When a search index is older, a search reads its city again. */
 const maxIndexAgeMs = 1_800_000;
-/** By which factor values stay fresh longer as the hourly budget is spent. After a sequence, it is less than this. */
+/** Values stay fresh longer as the hourly budget is spent: after a sequence, by less than this factor. */
 const maxStretch = 2;
-/** Upstream calls that one step may cause. The most are for a change of a private event whose response is lost. */
+/** Upstream calls that one step may cause. A change of a private event whose response is lost causes the most. */
 const maxCalls = 20;
 /** The same for a step that reads all public surfaces of an event when lists, search index and sitemap are stale. */
 const maxCallsOfSurfaces = 40;
@@ -34,7 +34,7 @@ interface Sent {
 	isAdded: boolean;
 	site: number;
 	atMs: number;
-	/** How it changes the count at the service; null if that depends on what the service knows. */
+	/** Change of the count at the service; 0 if the person had already made the same change. */
 	delta: number;
 }
 
@@ -175,7 +175,7 @@ async function write(
 	});
 	const where = `${people[person]} ${isAdded ? 'adds' : 'removes'} ${relation} ${id} at ${place}`;
 	if (response.status !== 202) {
-		// The service is down, or hides the event from the person. Then a leave whose response was lost stays unknown.
+		// The service is down, or hides the event from the person, so that a leave whose response was lost stays unknown.
 		const isHidden = isPrivate && !world.truth(id).participants.has(person);
 		expect(world.service.isDown || isHidden, `${where}: ${response.status} ${await response.text()}`).toBe(
 			true,
@@ -360,7 +360,7 @@ const reads = fc
 			new Step(`read ${of} at ${at}`, (world, model) => read(world, model, at, of), maxCallsOfSurfaces),
 	);
 
-/** Most steps are people's. */
+/** Steps to choose from at random. Most are by people. */
 export const steps: fc.Arbitrary<Step>[] = [
 	...[writes, writes, writes, reads, reads],
 	fc

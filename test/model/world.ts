@@ -56,7 +56,7 @@ export async function startWorld() {
 		service.calls++;
 		if (service.isDown) throw new Dropped();
 		if (name === undefined || isRead(name)) return next(request);
-		// A private event's write may be rejected, which must not be delayed.
+		// A write to a private event may be rejected, and the rejection must not be delayed.
 		const id = request.path[2] ?? '';
 		if (service.isLate && !isPrivate(id)) {
 			due.push({ at: clock() + lateMs, id, run: () => next(request) });

@@ -93,7 +93,7 @@ it('the package contains the built app, JavaScript and the licenses, and nothing
 });
 
 describe('daybill', () => {
-	it('starts by name', async () => {
+	it('runs by its name', async () => {
 		const name = path.join(installed.folder, 'node_modules/.bin/daybill');
 		const shell = process.platform === 'win32';
 		const { stdout } = await promisify(execFile)(shell ? `"${name}"` : name, ['--version'], { shell });

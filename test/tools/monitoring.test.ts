@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const alerts = read('examples/monitoring/alerts.yaml');
 const dashboard = read('examples/monitoring/dashboard.json');
 
-/** Names of metrics in a text; a histogram has several series. */
+/** Names of the metrics in a text, without the suffixes of a histogram's series. */
 const metricsIn = (text: string) => [
 	...new Set([...text.matchAll(/daybill_\w+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, ''))),
 ];

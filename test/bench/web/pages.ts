@@ -51,7 +51,7 @@ function blockingCpuMs(events: readonly TraceEvent[]): number {
 async function runOnce(url: string, port: number, tries = 3): Promise<Page> {
 	const { lhr, artifacts } = (await lighthouse(url, { port, output: 'json', logLevel: 'silent' })) ?? {};
 	if (tries > 1 && lhr?.audits[audits.lcp]?.numericValue === undefined) return runOnce(url, port, tries - 1);
-	// Lighthouse has no type for this.
+	// Lighthouse has no type for the trace.
 	const { Trace } = artifacts as unknown as { Trace: { traceEvents: TraceEvent[] } };
 	return Object.fromEntries([
 		['tbtCpu', blockingCpuMs(Trace.traceEvents)],
