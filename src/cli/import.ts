@@ -24,7 +24,7 @@ import { fail, printable, reasonOf } from './run.ts';
 const maxBytes = 20 * 1024 * 1024;
 const fetchSeconds = 30;
 const maxCityName = 100;
-/** Titles to name per summary line. */
+/** Maximum number of titles in a line of the summary. */
 const maxNamed = 3;
 /** Share of events that may be unreadable without `--force`. */
 const maxLost = 0.1;

@@ -13,7 +13,7 @@ export function reasonOf(error: unknown): string {
 	const { code, path, errcode } = (error ?? {}) as { code?: string; path?: string; errcode?: number };
 	if (code === 'ENOENT' && path !== undefined) return `there is no file ${path}`;
 	const message = error instanceof Error ? error.message : String(error);
-	// SQLITE_CORRUPT, SQLITE_NOTADB
+	// SQLITE_CORRUPT and SQLITE_NOTADB
 	if (errcode !== 11 && errcode !== 26) return message;
 	return `a database in DATA_DIR is damaged (${message}): restore a backup, or move the database away`;
 }

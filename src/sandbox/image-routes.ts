@@ -1,4 +1,4 @@
-/** Draws posters and avatars. */
+/** The URLs of posters and avatars, which are drawn on demand. */
 import type { DatabaseSync } from 'node:sqlite';
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -31,7 +31,7 @@ export function createFaults() {
 		get size() {
 			return active.length;
 		},
-		/** @returns the id */
+		/** @returns the fault's id */
 		add(fault: Fault): string {
 			active.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY });
 			lastId += 1;

@@ -50,7 +50,7 @@ interface EventRow {
 	/** Null unless imported, like `page`. */
 	image: string | null;
 	page: string | null;
-	/** JSON. */
+	/** Further fields, as JSON. */
 	extra: string;
 }
 

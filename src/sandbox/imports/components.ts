@@ -6,7 +6,7 @@ export interface Property {
 	/** In upper case, like the parameters' names. */
 	name: string;
 	parameters: ReadonlyMap<string, string>;
-	/** Still escaped. */
+	/** As in the file, still escaped. */
 	value: string;
 	line: Line;
 }

@@ -27,7 +27,7 @@ export function useLastCity(): LastCity | null {
 	return last && locs && !findLoc(locs, last.uid) ? null : last;
 }
 
-/** Short name of the last city, else of the site's default one; null without either, and in the first render. */
+/** Short name of the last city, else of the site's default city. Null without either, and in the first render. */
 export function useHomeCity(): string | null {
 	const { city } = usePageData().settings.brand;
 	const home = useInBrowser(() => city, null);

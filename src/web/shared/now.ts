@@ -80,6 +80,6 @@ export function useNamedToday(): NamedToday {
 	return isUnknown ? Number(today.slice(0, 4)) : today;
 }
 
-/** Null if the service's zone is unknown. */
+/** Whether it is evening at the service; null if its zone is unknown. */
 export const useIsEvening = (): boolean | null =>
 	useFromNow((_now, _past, known) => known && isEveningAt(known));

@@ -62,10 +62,10 @@ export function saveQueries(client: QueryClient): void {
 	removeUnusable().catch(ignoreBlocked);
 }
 
-/** Removes what all sessions saved. */
+/** Removes the saved queries of all sessions. */
 export const clearSaved = (): Promise<void> => clear(store);
 
-/** Undefined if the query isn't saved. */
+/** A query's saved data; undefined if there is none. */
 export async function readSaved(query: Query): Promise<unknown> {
 	const saved = await get<SavedQuery>(keyOf(query, browserStorage.read(sessionKey)), store);
 	if (saved === undefined || !isUsable(saved)) return undefined;

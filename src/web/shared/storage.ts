@@ -16,7 +16,7 @@ function createSafeStorage(find: () => Storage) {
 		}) ?? false;
 	return {
 		read,
-		/** Null if absent or invalid JSON. */
+		/** The parsed value; null if it is absent or not JSON. */
 		readJson: (key: string): unknown => parseJson(read(key) ?? 'null') ?? null,
 		write,
 		writeJson: (key: string, value: unknown) => write(key, JSON.stringify(value)),

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** True in the first render. */
+/** Whether the browser is online. True in the first render. */
 export function useOnline(): boolean {
 	return useSyncExternalStore(
 		onlineManager.subscribe,

@@ -29,7 +29,7 @@ const permissionQuery = queryOptions({
 	staleTime: 0,
 });
 
-/** Null while unknown. */
+/** The visitor's position; null while it is unknown. */
 export const useVisitorPosition = (): Geo | null => useQuery(positionQuery).data ?? null;
 
 /** `denied` by the person or the browser; `unknown` if the device can't determine it. */

@@ -7,5 +7,5 @@ export function attempt<Result>(use: () => Result): Result | undefined {
 	}
 }
 
-/** Undefined if the text is not JSON. */
+/** The parsed text; undefined if it is not JSON. */
 export const parseJson = (text: string): unknown => attempt(() => JSON.parse(text));

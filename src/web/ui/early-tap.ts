@@ -3,7 +3,7 @@
  * sees the click, so nothing runs twice.
  */
 
-/** Name in `dataset`. */
+/** Name of the attribute in `dataset`. */
 export const earlyKey = 'early';
 export const tapped = 'tapped';
 

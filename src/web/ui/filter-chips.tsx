@@ -17,7 +17,7 @@ interface FilterChipsProps<Option extends string> {
 	options: readonly Option[];
 	current: Option | null;
 	name: (option: Option) => string;
-	/** @returns path and query string */
+	/** @returns path and query string of an option's link */
 	path: (option: Option) => string;
 	/** A chip before the options. The row shows it rather than the chosen one. */
 	first?: ReactNode;

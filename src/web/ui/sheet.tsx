@@ -70,7 +70,7 @@ export function Sheet({ id, title, look, isStatic = false, onClose, children }: 
 
 interface SheetButtonProps extends Omit<ComponentProps<typeof Sheet>, 'id' | 'onClose'> {
 	ref?: Ref<HTMLButtonElement>;
-	/** By default, the sheet's title. */
+	/** The button's content; by default, the sheet's title. */
 	label?: ReactNode;
 	icon?: IconName;
 	/** Accessible name of the button, if it differs from the label. */

@@ -19,7 +19,7 @@ interface SignInSheetProps {
 	onClose: () => void;
 }
 
-/** Opens when rendered. */
+/** A sheet that opens as soon as it is rendered. */
 export function SignInSheet({ event, change, onClose }: SignInSheetProps) {
 	const { service_name: service } = usePageData().settings;
 	const signIn = useSignIn();

@@ -90,7 +90,7 @@ function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Eve
 }
 
 interface MessageProps {
-	/** Undefined if it could not be read. */
+	/** Undefined if the event could not be read. */
 	event: Event | undefined;
 }
 

@@ -35,7 +35,7 @@ export function useCalendarDays(startOf: (day: Day, today: Day) => Day = startOf
 	const navigate = useNavigate();
 	const query = new URLSearchParams(useLocation().search);
 	const chosen = spans.find((each) => each === query.get('span'));
-	// The server renders months.
+	// The server always renders a month.
 	const span = useInBrowser(() => chosen ?? 'month', 'month');
 	const day = readFilters(query).day ?? today;
 	const first = startOf(day, today);

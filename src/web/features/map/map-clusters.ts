@@ -17,7 +17,7 @@ export interface Spot {
 /** West, south, east, north, in degrees. */
 type Box = [number, number, number, number];
 
-/** Closer events form a cluster. */
+/** Events closer than this form a cluster. */
 const radiusPx = 48;
 /** Leaflet's tile size; Supercluster assumes 512. */
 const tilePx = 256;

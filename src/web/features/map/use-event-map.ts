@@ -33,7 +33,7 @@ const sheetEdgePx = 240;
 const walkZoom = 14;
 /** One place is shown with its streets, several with the city around them. */
 const fitZoom = { one: 16, several: 14 };
-/** View until there are events. */
+/** The view while there are no events. */
 const start = { place: [35, 105] as [number, number], zoom: 4 };
 
 const idsOf = ({ events }: Spot) => events.map(({ id }) => id);
