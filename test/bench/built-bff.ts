@@ -8,7 +8,7 @@ import { type Child, startChild } from '../program.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const webDir = path.join(root, 'dist/web');
 
-/** @param stack stops both */
+/** @param stack stops both processes when it is disposed */
 export async function startBuiltBff(
 	stack: AsyncDisposableStack,
 	settings: Partial<BffSettings> = {},

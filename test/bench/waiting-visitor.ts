@@ -11,7 +11,7 @@ const { origin, host } = workerData as { origin: string; host: string };
 const agent = new Agent({ keepAlive: true });
 let waits: number[] = [];
 let requests = 0;
-/** Pending requests. */
+/** Requests without a response. */
 const open = new Set<{ startedAt: number }>();
 
 setInterval(() => {

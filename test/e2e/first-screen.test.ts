@@ -18,7 +18,7 @@ const sizeOf = (url: string, language: string) =>
 		}).on('error', reject);
 	});
 
-/** Disables timers of this duration. */
+/** Makes timers of this duration never fire. */
 const withoutTimer = (page: Page, milliseconds: number) =>
 	page.addInitScript((unending) => {
 		const { setTimeout } = window;

@@ -8,7 +8,7 @@ interface Shift {
 	moved: readonly string[];
 }
 
-/** Call before the page is opened. */
+/** Must be called before the page is opened. */
 export const watchShifts = (page: Page) =>
 	page.addInitScript(() => {
 		const shifts: Shift[] = [];

@@ -40,7 +40,7 @@ interface Sent {
 
 interface EventState {
 	id: string;
-	/** What each person has been told: true after a join or wish that succeeded. */
+	/** People who have been told that their join or wish succeeded. */
 	told: Record<Relation, Set<number>>;
 	days: Map<number, string>;
 	/** Writes since everything was last settled. */

@@ -221,7 +221,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		browser: () => browser,
 		/** The queries of the page. */
 		client: () => client,
-		/** The calls that contain or match this. */
+		/** The calls so far that contain or match this. */
 		callsTo: (part: RegExp | string) => calls.filter((call) => isLike(call, part)),
 		/** Responds instead of the BFF, until it is replaced. */
 		intercept(next: Intercept) {

@@ -29,7 +29,7 @@ export const hasFocus = (find: () => Element) => waitFor(() => expect(document.a
 /** The title of the page, once it is this one. */
 export const hasTitle = (name: Name) => screen.findByRole('heading', { level: 1, name });
 
-/** Shown only to signed-in users. */
+/** The button of the account menu, which only signed-in users see. */
 export const findAccount = () => screen.findByRole('button', { name: 'Account' });
 export const queryAccount = () => screen.queryByRole('button', { name: 'Account' });
 

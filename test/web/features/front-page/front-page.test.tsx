@@ -75,7 +75,7 @@ describe('a city’s front page', () => {
 	it('loads with one call when reached from another page, and can be retried after a failure', async () => {
 		const app = await startApp();
 		app.respond({ '/front/': problem(400, 'service_rejected') });
-		// The front page of the first city.
+		// The list of cities embeds the first city's front page.
 		await app.open('/cities', { front: { ...none, popular: [coming(6)] } });
 		await follow(/上海/);
 		await screen.findByRole('button', { name: 'Try again' });

@@ -90,7 +90,7 @@ describe('the events of a user', () => {
 		expect(screen.getByRole('main').textContent).not.toMatch(/\bin \d|On now|Starting soon|Today|Tonight/);
 	});
 
-	/** The user's events by status. */
+	/** For `respond`: the user's events by status. */
 	const byStatus = (lists: Record<string, object[]>) => ({
 		[bffPatterns.ownEvents]: (query: URLSearchParams) => ({ events: lists[query.get('status') ?? ''] }),
 	});
