@@ -61,7 +61,6 @@ export function openSandbox(options: SandboxOptions, ownOrigin: () => string) {
 		limits: createLimits(clock, options.anonymousLimit),
 		faults: createFaults(),
 		requireHttps: options.requireHttps ?? false,
-		/** Restores the seeded state. */
 		reset() {
 			wipe(database);
 			clock.advance(Date.now() - clock.now());

@@ -76,7 +76,6 @@ async function checkRedis(bff: Settings['bff']): Promise<Finding> {
 	}
 }
 
-/** Checks the data folder and Redis. */
 async function* checkMachine({ bff }: Settings): AsyncGenerator<Finding> {
 	yield await checkDataDir(bff.dataDir);
 	if (bff.redisUrl !== null) yield await checkRedis(bff);

@@ -336,7 +336,6 @@ const maxListed = 14;
 interface DateSheetProps {
 	id: string;
 	event: Event;
-	/** Days that can be chosen. */
 	days: readonly Day[];
 	/** Null: undecided; undefined: nothing chosen yet, or unknown. */
 	value: Day | null | undefined;

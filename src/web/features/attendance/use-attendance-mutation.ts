@@ -53,7 +53,6 @@ function withCounts(data: unknown, counts: Counts): unknown {
 	return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, withCounts(value, counts)]));
 }
 
-/** Shows an event's counts in all lists. */
 function showCounts(client: QueryClient, counts: Counts): void {
 	for (const queryKey of [eventKeys.lists, ownKeys.events])
 		client.setQueriesData({ queryKey }, (data: unknown) => withCounts(data, counts));
