@@ -61,7 +61,7 @@ const neverRead: RecordEntry = { value: unread, readAt: 0, freshUntil: 0 };
 /** How long a write may take to have an effect (gap register, `body-of-202`). */
 export const settlingMs = 30_000;
 /** How long to keep an event while the service sends errors that may be temporary. */
-const doubtMs = 86_400_000;
+const doubtMs = 3_600_000;
 /** Characters to keep of a text in a list: feeds and search need no more, and whole texts would fill the cache. */
 const maxListedText = 2_500;
 
