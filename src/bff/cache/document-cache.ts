@@ -10,7 +10,7 @@ import { compressKept } from '../http/compression.ts';
 import { etagOf, sendNotModified } from '../http/etag.ts';
 import type { SharedCache, Tracked } from './shared-cache.ts';
 
-/** How long a document is cached. `failure`: if its status is 5xx, because the next request may succeed. */
+/** How long a document is cached. `failure`: a document with a 5xx status, because the next request may succeed. */
 const ttlsMs = { usual: 30_000, failure: 1_000 };
 /** Characters of Accept-Encoding to read: parsing 15,000 takes 10 ms. */
 const maxAccepted = 200;
@@ -45,7 +45,7 @@ export interface CachedDocument
 	size: number;
 }
 
-/** Sends the document, or 304 if the client has it. Set the status and other headers before. */
+/** Sends a document, or 304 if the client has a current copy. Set the status and other headers before calling. */
 export async function sendCached(
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -54,7 +54,7 @@ export async function sendCached(
 	if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding');
 	const current = sendNotModified(request, reply, etag);
 	if (current !== null) return current;
-	// For other clients, `@fastify/compress` compresses it again.
+	// Send it uncompressed: `@fastify/compress` chooses an encoding that the client accepts.
 	if (!acceptsBrotli(request)) return reply.send(await decompress(bytes));
 	return reply.header('content-encoding', 'br').send(bytes);
 }
@@ -89,7 +89,7 @@ export function createDocumentCache(
 	});
 	return {
 		/**
-		 * Returns a document made at most `ttlMs` ago, unless an entry that it shows has changed. Otherwise, makes it.
+		 * Returns the cached document if it is younger than `ttlMs` and its entries are unchanged; else makes a new one.
 		 * @param key everything that the document depends on, such as URL, language and theme
 		 * @param source `read` and `write` run once for concurrent requests, `write` in the work queue
 		 * @throws ProblemError overloaded if too many tasks wait in the work queue; whatever `read` throws

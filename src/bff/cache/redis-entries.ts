@@ -26,7 +26,7 @@ export interface StoredEntry {
 
 export type RedisEntries = ReturnType<typeof createRedisEntries>;
 
-/** Longer than almost any load takes. If a process is killed while it loads, the others wait this long, then load. */
+/** Longer than almost any load takes. If a process is killed during a load, others start one after this time. */
 export const leaseMs = 15_000;
 
 /** Part of keys and channel. Increase it when a type in Redis changes: releases must not read each other's values. */
@@ -70,7 +70,7 @@ export function createRedisEntries(
 	subscriber.on('ready', () => void subscribe());
 	subscriber.on('message', (_channel: string, message: string) => {
 		if (message.length > maxEntryBytes) return;
-		// The entry is one line of JSON.
+		// The key may contain line breaks; the entry is one line of JSON.
 		const keyEnd = message.lastIndexOf('\n');
 		const [key, text] = [message.slice(0, keyEnd), message.slice(keyEnd + 1)];
 		const entry = open(key, text);
@@ -81,7 +81,7 @@ export function createRedisEntries(
 	void subscriber.connect().catch(() => undefined);
 	const release = (key: string, lease: string) => attempt(replaceEntry(client, leaseKey(key), lease, '', 0));
 	return {
-		/** @returns null for a key that Redis has no valid entry of; nothing for a key that could not be read */
+		/** @returns null for each key without a valid entry in Redis; leaves out keys that could not be read */
 		async find(keys: readonly string[]): Promise<Map<string, StoredEntry | null>> {
 			const found = new Map<string, StoredEntry | null>();
 			const read = async (key: string) => {
@@ -99,7 +99,7 @@ export function createRedisEntries(
 		},
 		/**
 		 * @param isSent whether to send the entry to all processes
-		 * @returns whether the entry had the expected text; undefined if Redis fails or is slow
+		 * @returns whether the entry had the expected text and was replaced; undefined if Redis fails or is slow
 		 */
 		async replace(key: string, expected: string | undefined, json: string, ttlMs: number, isSent: boolean) {
 			const text = signed(key, json);

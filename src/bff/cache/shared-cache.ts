@@ -19,7 +19,7 @@ import {
 export type { Entry };
 
 export interface CacheRead<Value> {
-	/** How long a value is fresh; longer when the hourly budget runs low. For as long again, it may be used stale. */
+	/** How long a value is fresh; longer when the hourly budget runs low. For as long again, reads may use it stale. */
 	ttlMs: number;
 	/** Whether a value, such as an error, is fresh for only half a minute. After that, reads wait for a new one. */
 	isShortLived?: (value: Value) => boolean;
@@ -27,7 +27,7 @@ export interface CacheRead<Value> {
 	notBefore?: number;
 	/** Combines a loaded entry with the stored one. By default, keeps the entry that was read later. */
 	merge?: (before: Entry<Value> | undefined, loaded: Entry<Value>) => Entry<Value>;
-	/** Concurrent reads share one load. If it fails because of the visitor who began it, it runs again for another one. */
+	/** Runs once for concurrent reads. If the load fails because of the visitor who began it, runs again for another. */
 	load: () => Promise<Value>;
 }
 
@@ -80,9 +80,9 @@ const isEqual = (one: unknown, other: unknown): boolean =>
 
 interface CacheOptions {
 	redis?: RedisClient | undefined;
-	/** Required with Redis: they sign entries. */
+	/** Keys to sign entries with. Required with Redis. */
 	sessionKeys?: readonly string[];
-	/** Returns the factor by which values stay fresh longer. */
+	/** Returns a factor for `ttlMs`: more than 1 if values should stay fresh longer. */
 	stretch?: () => number;
 	clock?: () => number;
 }
@@ -222,7 +222,7 @@ export class SharedCache {
 		return { value, isCurrent: () => seen.entries().every(isSame), bytes: seen.size * bytesPerReadEntry };
 	};
 
-	/** Runs a part of tracked work that reads many entries to find a few. Then `peek` at those that are shown. */
+	/** Reads many entries, within tracked work, without tracking them. Afterwards, `peek` at the few that are shown. */
 	untracked = <Value>(work: () => Promise<Value>): Promise<Value> => readEntries.run(undefined, work);
 
 	close(): void {
@@ -259,7 +259,7 @@ export class SharedCache {
 		return found;
 	}
 
-	/** After Redis was gone: learns what other processes have changed, and stores what this one has changed. */
+	/** After a reconnect: learns what other processes have changed, and stores what this one has changed. */
 	async #resynchronize(): Promise<void> {
 		// One by one, so that a restarted Redis isn't overloaded.
 		for (const key of [...this.#memory.keys()]) {

@@ -1,4 +1,4 @@
-/** Longer than a reply takes even if this machine is busy, and short enough to wait for several. */
+/** Longer than a reply takes even if this machine is busy, and short enough to wait for several replies in a row. */
 const briefMs = 500;
 
 /**
@@ -16,7 +16,7 @@ export function createBriefWait() {
 				resolve(undefined);
 			};
 			if (isSlow) giveUp();
-			// If this process was busy, the reply may have arrived: read it first.
+			// If this process was busy, the reply may have arrived already: read it first.
 			const timer = setTimeout(() => setImmediate(giveUp), briefMs);
 			const end = (result?: Result) => {
 				hasEnded = true;

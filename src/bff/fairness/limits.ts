@@ -46,7 +46,7 @@ export const images = {
 export const tasks = { running: 1, waiting: 256 };
 
 /**
- * Calls of one visitor or person to the service. Those that wait take no place in the queues that everyone shares. They
+ * Calls of one visitor or person to the service. Waiting calls take no place in the queues that everyone shares. They
  * wait only for a short time, because other visitors may wait for the same read.
  */
 export const callsAtOnce = { running: 8, waiting: 64, patienceMs: 2_000 };
@@ -55,9 +55,9 @@ export const callsAtOnce = { running: 8, waiting: 64, patienceMs: 2_000 };
 export const hourly = {
 	/** Once a visitor has used this share, only writes and sign-ins are left. */
 	reads: 0.8,
-	/** Until which share searches may index cities. A city may take a hundred calls. */
+	/** Searches may index cities until this share is used. A city may take a hundred calls. */
 	search: 0.6,
-	/** Until which share other sites' pages may use calls. They can load any number of embeds. */
+	/** Other sites' pages, which can load any number of embeds, may cause calls until this share is used. */
 	foreign: 0.4,
 	/** The fewer calls the server has left, the smaller all shares become, down to this factor. */
 	least: 0.2,

@@ -10,13 +10,13 @@ import { visitorsPerNetwork } from './limits.ts';
 /** Counts (200 bytes each) to keep for each length of period. The least recently used ones are dropped. */
 const maxCounts = 50_000;
 
-/** A share that something counts against. `times`: its size, as a multiple of a visitor's. */
+/** A quota that a request or call counts against. `times`: its size, as a multiple of one visitor's. */
 export interface Share {
 	key: string;
 	times: number;
 }
 
-/** A visitor's share, after that of their IPv6 /48: if that is used up, nothing counts against the visitor's. */
+/** The share of the visitor's IPv6 /48, and the visitor's own: if the first is used up, the second isn't counted. */
 export function sharesOf(visitor: string, times = 1): Share[] {
 	const network = networkOf(visitor);
 	const own = { key: visitor, times };
@@ -25,7 +25,7 @@ export function sharesOf(visitor: string, times = 1): Share[] {
 
 export type RateLimiters = ReturnType<typeof createRateLimiters>;
 
-/** Counts in Redis; in this process, too, if Redis is not configured, fails or is slow. */
+/** Counts in Redis; in this process if Redis is not configured, fails or is slow. */
 export function createRateLimiters(redis: Redis | Cluster | undefined, clock: () => number) {
 	const attempt = createBriefWait();
 	// rate-limiter-flexible would keep a timer for each count in memory, which takes more memory than the count.
@@ -52,7 +52,7 @@ export function createRateLimiters(redis: Redis | Cluster | undefined, clock: ()
 		const shared =
 			redis &&
 			new RateLimiterRedis({ points: limit, duration: seconds, keyPrefix: name, storeClient: redis });
-		/** Counts above the limit, too. @param points negative to take back */
+		/** Counts even above the limit. @param points negative to take counts back */
 		const count = async (
 			key: string,
 			points = 1,

@@ -52,7 +52,7 @@ function createEntrance(kind: Kind) {
 				begin();
 				await closed;
 				if (kind === 'probes' || raw.statusCode === 429) await pause();
-				// Sent at once, the response would let the next request of the packet run in the same turn of the event loop.
+				// Frees the place in the next turn of the event loop; a pipelined request of the packet would run in this one.
 				await setImmediate();
 			};
 			const visitor = visitorOf(ip);

@@ -9,7 +9,7 @@ import { currentVisitor } from './visitor.ts';
 const maxWaiting = 10_000;
 /** Pause between two tasks: long enough to serve a file from disk. */
 const pauseMs = 5;
-/** After a longer task, its visitor's next task waits as long as that one took: so it uses half of the time at most. */
+/** After a longer task, the visitor's next task waits as long as that one took, so a visitor uses half of the time. */
 const longMs = 50;
 /** How long a task of {@link mapInTurns} takes: as long as indexing one event in Chinese. */
 const sliceMs = 5;
@@ -22,7 +22,7 @@ const sliceMs = 5;
  */
 export type WorkQueue = <Result>(work: () => Result | Promise<Result>, turn?: string) => Promise<Result>;
 
-/** For work that several visitors may wait for: it doesn't wait for other tasks of the visitor who asked first. */
+/** For work that several visitors may wait for: it needn't wait for other tasks of the visitor who asked first. */
 export const ownTurn = (): string => randomUUID();
 
 export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): WorkQueue {

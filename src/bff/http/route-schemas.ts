@@ -5,7 +5,7 @@ import type { ProblemReason, ProblemSource } from '../../contract/bff-api/proble
 import { invalidInput, notFound } from '../problems/problem.ts';
 
 declare module 'fastify' {
-	/** Types `request.params`, `query` and `body` as their schemas' output, and what a handler sends. */
+	/** Types `request.params`, `query` and `body` as the outputs of their schemas. */
 	interface FastifyTypeProviderDefault {
 		validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
 		/** A handler sends the schema's output, or its JSON. */

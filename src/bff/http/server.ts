@@ -43,7 +43,7 @@ const plainHttpRisks = [
 ] as const;
 
 export function createServer(settings: BffSettings): FastifyInstance {
-	/** Passes a request with a malformed URL to a route. Fastify's own response would skip hooks, and repeat the path. */
+	/** Passes a request with a malformed URL to a route. Fastify's own response would skip hooks and quote the path. */
 	const sendToMalformed = (
 		_path: string,
 		request: IncomingMessage & { originalUrl?: string },
