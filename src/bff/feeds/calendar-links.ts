@@ -21,7 +21,7 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 	return {
 		/** Creates a link in place of the person's last one. The session's token reads the calendar. @returns the secret */
 		async create(userId: string, sessionId: string): Promise<string> {
-			// Each encryption of the user id gives another secret. `find` decrypts it, to get the key of the link.
+			// Encrypting the user id again gives another secret. `find` decrypts the secret to get the key of the link.
 			const secret = encryption.seal(userId, secretContext);
 			await store.set(keyOf(userId), write(userId, hashSecret(secret), sessionId), ttlMs);
 			return secret;
@@ -30,14 +30,14 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 			const before = await store.get(keyOf(userId));
 			const link = parseEntry(linkSchema, before);
 			if (link === undefined) return;
-			// The app calls this often: write only if another session is attached.
+			// The app calls this often, so write only if another session is attached.
 			if (encryption.open(link.sealed, sessionContext(userId, link.secretHash)) === sessionId) return;
 			// Doesn't restore a link that was replaced or revoked in the meantime.
 			await store.compareAndSet(keyOf(userId), before, write(userId, link.secretHash, sessionId), ttlMs);
 		},
 		revoke: (userId: string) => store.delete(keyOf(userId)),
 		exists: async (userId: string) => parseEntry(linkSchema, await store.get(keyOf(userId))) !== undefined,
-		/** Finds a link's owner, and the id of the session that reads their calendar (undefined if no key decrypts it). */
+		/** Finds a link's owner, and the session that reads their calendar (undefined if no key decrypts its id). */
 		async find(secret: string) {
 			const userId = encryption.open(secret, secretContext);
 			if (userId === undefined) return undefined;

@@ -56,7 +56,7 @@ interface CalendarInfo {
 	stamp: number;
 }
 
-/** Fills a calendar without events, because a calendar must have a component (RFC 5545 §3.6). */
+/** The only component of a calendar without events: it must have one (RFC 5545 §3.6). */
 const utc =
 	'BEGIN:VTIMEZONE TZID:UTC BEGIN:STANDARD DTSTART:19700101T000000 TZOFFSETFROM:+0000 TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE '.replaceAll(
 		' ',
@@ -137,7 +137,7 @@ export async function calendarOf(
 	return `${calendar.toString().replace(end, '')}${events.join('') || utc}${end}\r\n`;
 }
 
-/** Writes a calendar that asks the person to sign in. On an error, calendar apps would keep an outdated calendar. */
+/** Writes a calendar that asks the person to sign in. After an error, calendar apps would show an outdated calendar. */
 export function signInNotice(
 	today: Day,
 	locale: Locale,

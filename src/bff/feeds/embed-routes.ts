@@ -25,10 +25,10 @@ import { preferencesOf } from '../problems/preferences.ts';
 import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
 import { htmlTag } from '../problems/problem-page.ts';
 
-/** Events that fit into the height of the iframe that the app offers as a snippet. */
+/** How many events fit into the iframe of the snippet that the app offers. */
 const defaultCount = 6;
 const maxCount = 20;
-/** How many events to read to find the soonest: the service may sort its list by anything. */
+/** How many events to read to find the soonest: the service may list them in any order. */
 const maxRead = 300;
 
 const look = {
@@ -153,7 +153,7 @@ export function addEmbedRoutes(
 	app: FastifyInstance,
 	{ settings: { publicUrl, timeZone }, brand: currentBrand, reader, documents, clock }: Parts,
 ): void {
-	/** Sends a frame, which also says that people have to sign in. */
+	/** Sends a frame: what `show` returns, or that people have to sign in. */
 	const sendFrame = async <Options extends Look>(
 		request: FastifyRequest,
 		reply: FastifyReply,

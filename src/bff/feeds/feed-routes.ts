@@ -145,7 +145,7 @@ export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
 		const filters = { loc: loc.id, day_type, type };
 		const read = await readCityEvents(parts, filters).catch(namePage(pagePath.city(loc.uid)));
 		const now = wallClockIn(timeZone, clock());
-		/** Compares with the morning, so that events which are over for today are still listed. */
+		/** Used as the current time, so that events which are over for today are still listed. */
 		const morning = now && startOfDay(dayOf(now));
 		const listed = read.events.filter((event) => isListed(event, day_type, morning));
 		const entries: FeedEntry[] = listed.map((event) => ({

@@ -18,9 +18,9 @@ import { calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks } from './calendar-links.ts';
 import { setDocumentHeaders, withShortText } from './feed-documents.ts';
 
-/** Programs may request the calendar at any rate, but each read uses some of the person's hourly calls. */
+/** Calendar programs may request it at any rate, but each read uses some of the person's hourly calls. */
 const cacheTtlMs = 300_000;
-/** How many events that the person's list no longer has to look up. Each may take a call. */
+/** How many events to look up because the person's list no longer has them. Each may take a call. */
 const maxChecked = 20;
 
 /** Ignores unknown values, so that existing links keep working. */
@@ -111,7 +111,7 @@ export function addOwnCalendarRoute(app: FastifyInstance, parts: Parts, calendar
 			read: () => readCalendar(calendar.userId, caller, query),
 			write: (document) => ({ document }),
 		});
-		// Not in robots.txt: calendar services fetch only what it allows.
+		// A header instead of a rule in robots.txt: calendar services fetch only what robots.txt allows.
 		reply.header('x-robots-tag', 'noindex');
 		setDocumentHeaders(reply, { format: 'ics', maxAge: 900, isPrivate: true });
 		return sendCached(request, reply, document);
@@ -130,7 +130,7 @@ export function addCalendarUrlRoutes(
 	const get = urlSchema('Whether the person has a secret calendar URL.');
 	app.get(bffPatterns.calendar, { schema: get }, async (request) => {
 		const { userId, sessionId } = await callers.require(request);
-		// The session whose token reads the calendar may have ended.
+		// Attach this session: the one whose token reads the calendar may have ended.
 		await calendars.attachSession(userId, sessionId);
 		return { exists: await calendars.exists(userId) };
 	});

@@ -64,7 +64,7 @@ export function isOperation(url: URL, settings: ServiceUrls): boolean {
 	const folders = [`${settings.eventsBaseUrl}/v2/`, `${settings.eventsAuthUrl}/service/`].map(
 		(folder) => plainPath(new URL(folder)) ?? '',
 	);
-	// A path that can't be decoded may be one.
+	// A path that can't be decoded may be an operation's.
 	return path === null || folders.some((folder) => path.startsWith(`${folder}/`));
 }
 

@@ -71,7 +71,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}) {
 			children.delete(child);
 			idle.delete(child);
 		};
-		// Errors of an idle child, too: unhandled, they would end this process.
+		// Handles errors of an idle child, too, which would otherwise end this process.
 		child.on('exit', forget).on('error', forget);
 		children.add(child);
 		await nextResult(child, limits.startSeconds).catch((cause: unknown) => {

@@ -48,7 +48,7 @@ const placeholderPart = { left: 640, top: 0, width: 560, height } as const;
 
 const fonts = 'Noto Sans,Noto Sans Arabic,Noto Sans CJK SC Bold';
 
-/** How to draw a text: cut to `characters`, in `size`, or smaller if it would be higher than `maxHeight`. In pixels. */
+/** How to draw a text: cut to `characters`, in `size`, or smaller if it would be higher than `maxHeight` (pixels). */
 interface Fitting {
 	size: number;
 	characters: number;

@@ -46,7 +46,7 @@ function rejected({ origin, protocol, username, password }: URL): SourceError {
 	return new SourceError(`images from ${origin} are not allowed`, { advice });
 }
 
-/** @throws SourceError if the server is slow or unreachable, else the error itself */
+/** Throws a SourceError if the server is slow or unreachable. Rethrows any other error. */
 function throwSourceError(error: unknown): never {
 	const { name = '', code = '' } = error as { name?: string; code?: string };
 	if (name !== 'TimeoutError' && !unreachable.test(code)) throw error;

@@ -99,7 +99,7 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 				const fetchAndUse = async () => use(await images.fetch(source, ms).finally(leaveHost));
 				const used = pool('', fetchAndUse, patience);
 				used.catch((error: Error) => {
-					// A source that missed a shorter deadline may meet the usual one.
+					// An image that missed a card's shorter deadline may still arrive within the usual one.
 					if (hasReason(error, 'overloaded') || (ms !== undefined && isTemporary(error))) return;
 					app.log.info({ err: error }, 'could not load an image');
 					warnOnce(source, error);
@@ -113,7 +113,7 @@ export function createImagePool(app: FastifyInstance, settings: BffSettings, met
 		decode: (job) =>
 			visitor === undefined ? decoder.run(job) : decodeForVisitor(visitor, () => decoder.run(job), patience),
 	});
-	/** Runs the work of a few of a visitor's requests at a time. @throws ProblemError overloaded; what `work` throws */
+	/** Runs work for a few of a visitor's requests at a time. @throws ProblemError overloaded; whatever `work` throws */
 	const forVisitor = async <Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result> => {
 		const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
 		const patience = AbortSignal.timeout(limits.patienceMs);
