@@ -43,7 +43,7 @@ export interface Brand extends Omit<PublicBrand, 'notes' | 'links'> {
 	/** CSS with the brand's colors and fonts; empty for Daybill's own brand. */
 	style: string;
 	headTags: Readonly<Record<Locale, readonly string[]>>;
-	/** By the last segment of the file's URL. */
+	/** Keys: the last segment of each file's URL. */
 	files: ReadonlyMap<string, BrandFile>;
 	/** The logo for preview cards, as PNG. */
 	drawnLogo: Buffer | null;

@@ -50,7 +50,7 @@ export class BrandError extends Error {
 	}
 }
 
-/** @throws BrandError listing every mistake in `brand.json`, or else in the other files */
+/** @throws BrandError listing every mistake in `brand.json` or, if it has none, in the other files */
 export async function readBrand(folder: string): Promise<Brand> {
 	const problems: string[] = [];
 	const hash = createHash('sha256');

@@ -40,7 +40,7 @@ export const pageModules: Readonly<Record<ViewName, string | null>> = {
 
 const messagesOf = (locale: Locale) => `${web}/i18n/generated/messages/${locale}.js`;
 
-/** Reads Vite's manifest. @returns a function that lists the tags for a page's head; they also load its messages */
+/** Reads Vite's manifest. @returns a function that lists the tags for a page's head, also for its messages */
 export function readChunks(webDir: string): (views: readonly ViewName[], locale: Locale) => string[] {
 	const file = path.join(webDir, '.vite', 'manifest.json');
 	const manifest = existsSync(file)

@@ -1,4 +1,4 @@
-/** Chooses the events for a city's front page. A service may lack lists, sort them by anything, and send no counts. */
+/** Chooses the events for a city's front page. A service may lack lists, send them in any order, and send no counts. */
 
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -60,12 +60,12 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		return ({ id }: PublicEvent) => ids.has(id);
 	};
 	const [isToday, isWeekend] = [isOf('today', today), isOf('weekend', weekend)];
-	/** Whether an event begins after today. On a weekend, too, today has a row of its own. */
+	/** Whether an event begins after today: even on a weekend, today has a row of its own. */
 	const isAhead = ({ begin }: PublicEvent) => now === null || begin === null || dayOf(begin) > dayOf(now);
 	const isLong = (event: PublicEvent) => isLongRunning(listedTimes(event, now));
 	const isShort = (event: PublicEvent) => event.begin !== null && !isLong(event);
 	const laterToday = pick((event) => isShort(event) && isToday(event) && phaseOf(event, now) !== 'ongoing');
-	/** Events that are on now fill up the row of today. */
+	/** Events that are on now fill up today's row. */
 	const onNow = pick(
 		(event) => isShort(event) && isOpen(event, now),
 		byInterest,

@@ -88,7 +88,7 @@ function splitUrl({ raw }: FastifyRequest): { pathname: string; query: string } 
 	return { pathname, query };
 }
 
-/** Leaves `//x` and `/\x` as they are, because browsers would redirect to another site; and paths of the API. */
+/** Leaves paths of the API as they are; also `//x/` and `/\x/`, which browsers would redirect to another site. */
 const withoutSlash = (path: string): string =>
 	/^\/[^/\\].*\/$/.test(path) && !path.startsWith(`${apiPrefix}/`) ? path.slice(0, -1) : path;
 
@@ -105,7 +105,7 @@ function readRequest(path: string, query: URLSearchParams): PageRequest | null {
 	return { ...request, url: canonicalUrl(request) };
 }
 
-/** Returns the city if it exists, or if the cities can't be read now. A sibling subdomain can set the cookie, too. */
+/** Checks a city from the cookie, which a sibling subdomain can set. Trusts it while the cities can't be read. */
 async function existing(city: string | null, reader: PublicReader): Promise<string | null> {
 	if (city === null || !isIdentifier(city)) return null;
 	try {
@@ -133,7 +133,7 @@ function kindOf({ page, filters }: PageRequest): PageKind {
 	return page === 'offline' ? 'none' : page;
 }
 
-/** Whether the BFF renders the page: it has data, or its HTML says that it needs scripts. */
+/** Whether the BFF renders the page: it has data, or (settings, My events) says in HTML that it needs scripts. */
 const isRenderable = (page: PageName, { loc, locs, responses }: PageContent): boolean =>
 	page === 'settings' || page === 'me' || loc !== null || locs !== null || Object.keys(responses).length > 0;
 

@@ -10,7 +10,7 @@ import {
 	themes,
 } from '../../contract/bff-api/preferences.ts';
 
-/** The usual clock of a language; 24 hours if it is unknown or `*`. */
+/** The usual clock of a language; 24 hours if the language is unknown or `*`. */
 function hourCycleOf(language: string): HourCycle {
 	try {
 		return new Intl.Locale(language).getHourCycles()[0] === 'h12' ? 'h12' : 'h23';
@@ -42,7 +42,7 @@ export function preferencesOf(
 ) {
 	const accepted = headers['accept-language']?.slice(0, maxAccepted);
 	const languages = new Negotiator({ headers: { 'accept-language': accepted } }).languages();
-	// `cookies` is undefined if a hook failed before they were read.
+	// `cookies` is undefined if a hook failed before the cookies were read.
 	const chosen: typeof cookies = cookies ?? {};
 	const formats: Formats = {
 		hourCycle: hourCycleOf(languages[0]?.slice(0, maxTag) ?? '*'),

@@ -22,7 +22,7 @@ const wordsOfReasons: Partial<Record<ProblemReason, Word>> = {
 	service_rejected: 'words_site_setup',
 };
 
-/** The heading for a problem; undefined if it is shown as an internal error. */
+/** The heading for a problem; undefined if the page shows an internal error. */
 export function wordOf({ reason, code }: Problem, retryAfterSeconds = 0): Word | undefined {
 	if (code === 111) return 'words_your_limit';
 	if (code === 112) return 'words_site_limit';

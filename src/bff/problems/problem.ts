@@ -44,7 +44,7 @@ export function tooManyRequests(milliseconds: number): ProblemError {
 export const hasReason = (error: unknown, ...reasons: readonly ProblemReason[]): error is ProblemError =>
 	error instanceof ProblemError && reasons.includes(error.problem.reason);
 
-/** For reads whose result is optional: returns null for a problem, and throws any other error again. */
+/** For reads whose result is optional: returns null for a problem. Rethrows any other error. */
 export function ignoreProblem(error: unknown): null {
 	if (error instanceof ProblemError) return null;
 	throw error;
@@ -53,7 +53,7 @@ export function ignoreProblem(error: unknown): null {
 export const invalidInput = (error: z.ZodError): ProblemError =>
 	new ProblemError('invalid_request', z.prettifyError(error));
 
-/** Checks input that no route declares. @throws ProblemError invalid_request */
+/** Checks input that is not in a route's schema. @throws ProblemError invalid_request */
 export function validInput<Value>(schema: z.ZodType<Value>, input: unknown): Value {
 	const { data, error } = schema.safeParse(input);
 	if (error !== undefined) throw invalidInput(error);
