@@ -22,18 +22,18 @@ export type Outcome<Value> = { status: 200; value: Value } | Rejected;
 export const isValue = <Value>(outcome: Outcome<Value>): outcome is { status: 200; value: Value } =>
 	'value' in outcome;
 
-/** Whether a rejection is cached only briefly. One that says that a read needs a token is not. */
+/** Whether a rejection is cached only briefly: any, except that a read needs a token. */
 export const isBrief = ({ status, error }: Rejected): boolean =>
 	meaningOf({ status, code: error.code }) !== 'closed';
 
 export interface EventRecord {
-	/** Null if the service shows no such event without a token. Check whether it is public before showing it. */
+	/** Null if the service shows no such event without a token. Check that the event is public before showing it. */
 	event: Event | null;
 	/** The service's error, if the last read of the event itself was rejected. */
 	rejection: Rejected | null;
 	/** When the last write was sent, in milliseconds since 1970; 0 if there was none. */
 	writtenAt: number;
-	/** Reads that began earlier keep each count: they may lack a write (gap register, `body-of-202`). */
+	/** Reads that began before this time don't change the count: they may lack a write (gap register, `body-of-202`). */
 	heldUntil?: Record<Counter, number> | undefined;
 	/** When an `announced` field last changed, or was first read. Milliseconds since 1970. */
 	changedAt?: number | undefined;
@@ -66,14 +66,14 @@ const doubtMs = 3_600_000;
 const maxListedText = 2_500;
 
 /**
- * How long to keep what lists lack of an event, and how long lists that say the same stand in for a read of the event
- * itself: this many times as long as that read is fresh.
+ * After an event is read by id, for this many times as long as the read is fresh, its record keeps what lists lack, and
+ * lists that agree with the record stand in for another read by id.
  */
 const maxConfirmed = 6;
 
 const isSettling = ({ writtenAt }: EventRecord, at: number): boolean => at < writtenAt + settlingMs;
 
-/** The counts that a read of the event itself keeps if it began at this time. */
+/** The counts that don't change when the event is read by id, if the read began at `readAt`. */
 function heldCounts({ event, heldUntil }: EventRecord, readAt: number): Partial<Record<Counter, number>> {
 	if (event === null || heldUntil === undefined) return {};
 	const held = counters.filter((name) => readAt < heldUntil[name]);
@@ -130,7 +130,7 @@ function updated(known: Event, listed: Event, wasRead: boolean): Event {
 export const withShortText = <Shown extends Event>(event: Shown): Shown =>
 	event.content === null ? event : { ...event, content: shortText(event.content, maxListedText) };
 
-/** What lists may lack although the service has shown all of the event. */
+/** What a list's element may leave out and still confirm the event's record. */
 const mayLack: readonly string[] = ['privacy', 'links', 'extras'];
 
 /** Whether two events are equal, apart from the counts. */
@@ -190,7 +190,7 @@ export function withListed(
 		unsaid.every((name) => mayLack.includes(name)) &&
 		isSameEvent(withShortText(newest), withShortText(known));
 	const confirmedUntil = isConfirmed ? Math.min(readAt + ttlMs, ownAt + maxConfirmed * ttlMs) : 0;
-	// If the event has changed, it is read again when it is requested.
+	// If the event has changed, it is read by id when it is next requested.
 	const isSame = known !== null && isSameEvent(event, known);
 	return dated(before, { value, readAt, freshUntil: isSame ? Math.max(knownUntil, confirmedUntil) : 0 });
 }
@@ -256,7 +256,7 @@ function countAfter(name: Counter, event: Event, lastUntil: number, write: Write
 	const seen = read?.[name] ?? expected;
 	if (step === 0) return at < lastUntil ? { count: expected, until: lastUntil } : { count: seen, until: at };
 	if (read !== null && seen === expected) return { count: seen, until: at };
-	// The service may lack this write, and have other people's.
+	// The count that was read may lack this write, and include other people's.
 	const farther = step > 0 ? Math.max : Math.min;
 	return { count: farther(expected, seen), until: at + settlingMs };
 }

@@ -99,7 +99,7 @@ async function readAllLocs(read: Read, log: Log): Promise<readonly Loc[]> {
 }
 
 /**
- * A failed read throws a ProblemError: `sign_in_required` if only signed-in people may read this; else why the service
+ * A failed read throws a ProblemError: `sign_in_required` if only signed-in people may read this; another if the service
  * can't be reached, rejects the call, or sends something unreadable.
  */
 function readsWith(read: Read, readLocs: () => Promise<readonly Loc[]>, log: Log) {
@@ -113,7 +113,7 @@ function readsWith(read: Read, readLocs: () => Promise<readonly Loc[]>, log: Log
 	};
 	/**
 	 * Reads a list page by page, with texts. Leaves out events that have no page.
-	 * @param notBefore pages read before this time are read again; set for a search index, which is kept for long
+	 * @param notBefore pages read before this time are read again; set for a search index, which is kept for a long time
 	 */
 	const textPages = (
 		input: ListInput,

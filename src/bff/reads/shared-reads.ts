@@ -61,9 +61,9 @@ const serviceCheckMs = 10_000;
 const midnightStepMs = 30 * minute;
 /** Pause between two reads of a list that may be out of date, such as one without the person who has just joined. */
 const rereadMs = 3_000;
-/** How long after a write to read lists of people again, longest first: the service may show it at once or late. */
+/** How long after a write to read lists of people again, longest first: they may show the write at once or late. */
 const rereadsMs = [settlingMs, rereadMs, 0] as const;
-/** How many events to read again because a list shows them although their own responses are rejected. */
+/** How many events to read again because a list shows them although the service rejected reads of them by id. */
 const maxRechecked = 3;
 
 /** A rejection that may soon pass. It is never cached; a cached value is used instead. */
@@ -78,7 +78,7 @@ class TransientRejection extends Error {
 export interface KnownEvent {
 	event: PublicEvent;
 	isGone: boolean;
-	/** When the event last changed, in milliseconds since 1970. */
+	/** When its title, times, address or privacy last changed, or it was first read. Milliseconds since 1970. */
 	changedAt: number;
 }
 
@@ -88,7 +88,7 @@ export interface SharedRead<Value> {
 	result: string;
 }
 
-/** Returns the service's rejection. @throws any other error again */
+/** Returns the service's rejection. Rethrows any other error. */
 function transientRejection(error: unknown): SharedRead<never> {
 	if (!(error instanceof TransientRejection)) throw error;
 	return { outcome: error.rejection, result: 'fwd=miss' };
@@ -132,7 +132,7 @@ export const withoutTexts = <Shown extends Event>({
 	mobilePage: null,
 });
 
-/** The outcome for an event that doesn't exist, or must seem so. */
+/** The outcome for an event that doesn't exist, or must seem not to exist. */
 export const absent: Rejected = { status: 404, error: { code: 107, msg: errorName(107), request: '' } };
 
 const outcomeOf = ({ event, rejection }: EventRecord): Outcome<Event> =>
@@ -321,7 +321,7 @@ export function createSharedReads(parts: Parts) {
 			const known = knownIn(peek(id));
 			return known?.isGone ? undefined : known?.event;
 		},
-		/** When an event's title, times, place or privacy last changed, or was first read; undefined if unknown. */
+		/** When an event's title, times, address or privacy last changed, or it was first read; undefined if unknown. */
 		changedAt: (id: string): number | undefined => peek(id)?.changedAt,
 		/** Finds a public event in this process's memory that the service no longer has. */
 		peekGone(id: string): KnownEvent | undefined {
@@ -336,7 +336,7 @@ export function createSharedReads(parts: Parts) {
 			}),
 		untracked: cache.untracked,
 		requireService: () => requireService(parts),
-		/** Reads an event again that the service no longer shows to a person: it may be gone for everyone. */
+		/** Reads an event again after the service has stopped showing it to a person: it may be gone for everyone. */
 		async recheck(id: string): Promise<void> {
 			await readEvent(parts, id, clock()).catch(transientRejection).catch(ignoreProblem);
 		},
@@ -349,14 +349,14 @@ export function createSharedReads(parts: Parts) {
 			if (event !== null && !isPublic(event)) await hide(parts, [id]);
 			const change = (before: Entry<EventRecord> | undefined) =>
 				withWrite(before, { ...write, at: clock() }, event);
-			// The write is saved, whether or not the cache can be changed.
+			// The service has saved the write, whether or not the cache can be changed.
 			const entry = await cache.update(eventKey(id), change).catch(ignoreProblem);
 			const known = entry?.value.event;
 			if (event === null || known == null) return event;
 			const { participantCount, wisherCount } = known;
 			return { ...event, participantCount, wisherCount };
 		},
-		/** Parses a response to a call with a token. Hides from everyone else the events that it shows to be private. */
+		/** Parses a response to a call with a token. Hides the events that it shows to be private from everyone else. */
 		async parsePrivate<Name extends ReadName>(call: Call<Name>, readBody: ServiceResponse['readBody']) {
 			const value = await parse(call, readBody);
 			const { returns } = operations[call.operation];

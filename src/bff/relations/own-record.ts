@@ -94,7 +94,7 @@ export const isAdded = (kind: ChangeKind): boolean => kind === 'join' || kind ==
 export const findList = ({ lists }: Pick<OwnRecord, 'lists'>, name: ListName, status: RelationStatus) =>
 	lists.find((list) => list.name === name && list.status === status);
 
-/** Tells which lists of a status should be read again. After a failure, none for a while. */
+/** Tells which lists of a status should be read again. For a while after a failure, none. */
 export function outdatedIn(record: OwnRecord, status: RelationStatus, { ms }: Now): ListName[] {
 	const { failure, changes } = record;
 	if (failure !== undefined && Math.abs(ms - failure.at) < retryMs) return [];
@@ -107,7 +107,7 @@ export function outdatedIn(record: OwnRecord, status: RelationStatus, { ms }: No
 	});
 }
 
-/** Tells which lists may contain an event: those of both statuses if it is unclear whether the event is over. */
+/** Tells which lists may contain an event: the lists of both statuses if it is unclear whether the event is over. */
 export function statusesOf(
 	times: Pick<Event, 'begin' | 'end'> | null,
 	{ ms, timeZone }: Now,
@@ -124,11 +124,11 @@ export function statusesOf(
 const isShownBy = (list: OwnList, { at }: Pick<Change, 'at'>) =>
 	list.refusal === undefined && list.readAt >= at + settlingMs;
 
-/** Ids of the events that the person has changed and whose change the list may not show yet. */
+/** Ids of the events that the person has joined, left, wished or unwished, if the list may not show this yet. */
 export const changedSince = (list: OwnList, { changes }: OwnRecord): Set<string> =>
 	new Set(changes.flatMap((change) => (isShownBy(list, change) ? [] : change.eventId)));
 
-/** Whether a change decides, rather than the list. */
+/** Whether a change, and not the list, decides if the event is in the list. */
 function isDecisive(change: Change, list: OwnList | undefined, { ms }: Now): boolean {
 	if (isDecidedByList(change, ms)) return false;
 	if (list === undefined || !isShownBy(list, change)) return true;
@@ -179,7 +179,7 @@ export function isIn(record: OwnRecord, name: ListName, eventId: string, now: No
 	const isLeft = record.changes.some(
 		(change) => change.eventId === eventId && listOf(change.kind) === name && change.isSure,
 	);
-	// People join only events that are not over.
+	// People join only events that are not over, so the list of these decides.
 	return isLeft || findList(record, name, 'ongoing')?.isComplete ? false : undefined;
 }
 

@@ -61,7 +61,7 @@ export const keyOf = ({ sessionId, userId }: Person): string => personOf(session
 /**
  * Reads a list up to a maximum length. Drops texts, which take megabytes for a thousand events.
  * @throws ProblemError: `sign_in_required` (only without a token) or `service_rejected` if the service doesn't show the
- * list; else why it can't be read
+ * list; else the reason of the failed read
  */
 async function readOwnList(
 	{ log, sharedReads }: Own,
@@ -184,7 +184,7 @@ async function refreshed(own: Own, person: Person, status: RelationStatus): Prom
 	return (await locked.catch(ignoreUnreachable)) ?? readOutdated();
 }
 
-/** How many events to look up that the service's list may not show yet; each may take a call. */
+/** How many events to look up because the service's list may not show them yet. Each may take a call. */
 const maxLookedUp = 20;
 
 const failureOf = ({ failure }: OwnRecord): ProblemError =>
@@ -228,11 +228,11 @@ export async function eventAsJoined(own: Own, person: Person, shared: Event): Pr
 	if (!relationTo(record, shared.id, own.records.now()).seesMore) return null;
 	const event = await readWithToken(own, person, shared.id).catch(ignoreProblem);
 	const { participantCount, wisherCount } = shared;
-	// The service may not count a change yet.
+	// Keep the counts that others see: the service may not count the person's change yet.
 	return event && { ...event, participantCount, wisherCount };
 }
 
-/** Returns a list's events, as stored, or else read now. @throws ProblemError if the list can't be read now */
+/** Returns a list's events: from the store, or else read now. @throws ProblemError if the list can't be read now */
 async function listedEvents(
 	own: Own,
 	person: Person,
@@ -242,7 +242,7 @@ async function listedEvents(
 ): Promise<readonly Event[]> {
 	const stored = await own.records.readEvents(keyOf(person), name, status);
 	if (stored !== undefined) return stored;
-	// The record is stored for longer than the events.
+	// The record is stored for longer than the events, so it may know that reads fail.
 	const isFailing =
 		record.failure !== undefined && outdatedIn(record, status, own.records.now()).length === 0;
 	const read = isFailing ? undefined : await readLists(own, person, status, [name]);

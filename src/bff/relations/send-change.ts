@@ -1,6 +1,6 @@
 /**
- * Sends a join, leave, wish or unwish to the service, and stores it in the person's record. If the response is lost, sends
- * it again. If the service rejects it, checks whether the person has the relation.
+ * Sends a change (join, leave, wish or unwish) to the service, and stores it in the person's record. If the response is
+ * lost, sends the change again. If the service rejects the change, checks whether the person has the relation already.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -66,7 +66,7 @@ async function addChange(own: Own, person: Person, change: Change) {
 	const { eventId, kind } = change;
 	let known: boolean | undefined;
 	const stored = await remember(own, person, (record) => {
-		// Of the same change sent several times at once, only one changes the counts.
+		// If the same change is sent several times at once, only one of them changes the counts.
 		known = isIn(record, listOf(kind), eventId, own.records.now());
 		return withChange(record, change);
 	});
@@ -97,7 +97,7 @@ const isSameForAll = (event: Event, shared: Event | undefined): boolean =>
 	(shared !== undefined && isDeepStrictEqual(withoutCounts(event), withoutCounts(shared)));
 
 /**
- * Adds a change to the event's counts, and what the event shows after it to the person's record.
+ * Adds a change to the event's counts. Adds to the person's record what the event shows after the change.
  * @param event read with the person's token; null if that failed
  */
 async function completed(
@@ -245,7 +245,7 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 	return { rejection: response };
 }
 
-/** Stores a write that the developers' console sent. @param isSaved false if it is unknown whether it was saved */
+/** Stores a write that the developers' console sent. @param isSaved false if that is unknown */
 export async function noteChange(own: Own, person: Person, call: Call, isSaved: boolean): Promise<void> {
 	const change = { ...changeOf(call), at: own.records.now().ms };
 	const { eventId, kind } = change;
