@@ -30,7 +30,7 @@ const maxEvents = 10_000;
 /** An index is built again after `freshMs`; later if the hourly budget runs low. After `longestMs`, it is dropped. */
 const freshMs = hourMs / 2;
 const longestMs = 6 * hourMs;
-/** Pause between two reads of a city. */
+/** Pause between two reads of a city's whole list. */
 const pauseMs = 60_000;
 const maxPaused = 10_000;
 /** Cities to read at a time, because each takes memory. First pages are read in a queue of their own. */
@@ -135,7 +135,7 @@ export function createCityIndexes(
 	const open = async (source: Source, ...owner: string[]): Promise<IndexedCity> => {
 		const key = JSON.stringify([source.locId, ...owner]);
 		const load = () => build(source, true);
-		// Wait in the queue before joining a load: inside the load, each search would wait as the visitor who started it.
+		// Wait in the queue before joining a load: inside it, each search would take the turn of the visitor who began it.
 		const entry =
 			entries.get(key) ??
 			(await readFirst(() => joinLoad(load, (context) => entries.forceFetch(key, { context }))));

@@ -10,7 +10,7 @@ import { isChinese, maxTerms, normalize, tokenize, tokenizeQuery } from './token
  * the index. An event also has the meaning that is named after its type.
  *
  * `~` marks a word that often means something else: “show” is a concert in Portuguese, but not in “group show”. In a
- * text, it has the meaning only if the event's type is the one in the table. It is never highlighted.
+ * text, the word has the meaning only if the event has the type in the table. The word is never highlighted.
  */
 const meanings: Readonly<Record<string, { words: string; type?: string }>> = table;
 
@@ -61,7 +61,7 @@ function sensesIn(text: string): Sense[] {
 	return [...chineseWords.filter((word) => plain.includes(word)), ...tokenize(plain)].flatMap(sensesOf);
 }
 
-/** Meanings of the words in an event's title, and of its type; or of the words in its address, without the type. */
+/** Meanings of a title's words and of the event's type. For an address, omit `type`. */
 export function meaningsOf(text: string, type: Event['type'] = null): string[] {
 	const agrees = ({ meaning, isSure }: Sense) =>
 		isSure || (type !== null && meanings[meaning]?.type === type);
@@ -73,7 +73,7 @@ export function meaningsOf(text: string, type: Event['type'] = null): string[] {
 
 export function wordsWith(meaning: string, text: string): string[] {
 	const plain = normalize(text);
-	// Not `tokenize`, which would take a hundred times as long, for each of many hits.
+	// Not `tokenize`, which would take a hundred times as long: this runs for each of many hits.
 	const words = [...chineseWords.filter((word) => plain.includes(word)), ...plain.split(/[^\p{L}\p{N}]+/u)];
 	return words.filter((word) => sensesOf(word).some((sense) => sense.isSure && sense.meaning === meaning));
 }

@@ -41,13 +41,13 @@ export function isInPart(
 	now: WallClock | null,
 ): boolean {
 	if (part === 'now') return isOpen(event, now);
-	// A long-running event whose hours are unknown may be closed then.
+	// A long-running event whose hours are unknown may be closed in this part of the day.
 	if (isLongRunning(event) && dailyHours(event) === null) return false;
 	const span = daySpan(event);
 	const days = daysOf(event, { from: range === undefined ? null : dayOf(range.from), max: 2 });
 	if (span === null || days.length === 0) return false;
 	const [from, to] = hours[part];
-	// An event has the same hours every day, except perhaps on its first and last.
+	// An event has the same hours every day, except perhaps on its first and last day.
 	return [...new Set([...days, span.last])].some((day) => {
 		if (range !== undefined && range.to !== null && startOfDay(day) >= range.to) return false;
 		const { begin, end } = timesOn(event, day);

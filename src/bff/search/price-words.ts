@@ -14,7 +14,7 @@ export const pricePatterns = [
 	`${amount}\\s?(?:以下|以内|以內|未満|まで|이하|미만|이내|까지)`,
 ].map((source) => new RegExp(source, 'u'));
 
-/** A smaller number without a currency is more likely an age. */
+/** The lowest price that needs no currency: a smaller number is more likely an age. */
 const leastBare = 20;
 
 export function readPriceWords(typed: string): {

@@ -112,7 +112,7 @@ function findEvents(index: CityIndex, { words, when }: Interpretation, filters: 
 	return { ...found, hits: [...named, ...found.hits.filter(({ event }) => !ids.has(event.id))] };
 }
 
-/** Counts events by day, except long-running ones. `spans`: those of several days. */
+/** Counts events by day, except long-running ones. `spans`: the events of several days. */
 function countDays(hits: readonly Hit[], from: Day, to: Day): Pick<DaysResponse, 'days' | 'spans'> {
 	const days: Record<Day, number> = {};
 	const spans: PublicEvent[] = [];
@@ -175,7 +175,7 @@ export function createFinder(parts: Parts, log: Pick<FastifyBaseLogger, 'info'>)
 		return past < from ? past : from;
 	};
 
-	/** @param shownIn lists the events that the response has: if one changes, cached pages with it are rendered again */
+	/** @param shownIn lists the events in the response: if one changes, cached pages with this response are made again */
 	const findIn = async <Found extends object>(
 		{ uid, caller }: Asker,
 		type: EventType | undefined,

@@ -51,14 +51,14 @@ const split = (words = ''): string[] =>
 	words.split(',').flatMap((word) => (word.trim() === '' ? [] : [plainOf(word.trim())]));
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Writes a pattern that matches any of the words, the longest first; nothing if there are no words. */
+/** Writes a pattern that matches any of the words, trying the longest first. Without words, it matches nothing. */
 const anyOf = (words: Iterable<string>, patternOf = escaped) =>
 	[...words]
 		.toSorted((a, b) => b.length - a.length)
 		.map(patternOf)
 		.join('|') || '(?!)';
 
-/** Characters of words that have spaces between them. Korean words have particles at their ends, too. */
+/** Characters of scripts that put spaces between words. In Korean, particles are written at the ends of words. */
 const inWord = '[\\p{Script=Latin}\\p{Script=Arabic}\\p{Script=Hangul}\\p{N}]';
 const particle = '(?:에|의|은|는|엔)';
 /** Patterns for the edges of such a word. They match between any two characters of languages without spaces. */

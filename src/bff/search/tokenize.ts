@@ -44,7 +44,7 @@ const stopWords = new Set(
 /** Terms of a query. Few queries have more; but a hundred Chinese characters would be a hundred terms. */
 export const maxTerms = 8;
 
-/** Lists the terms of a query, without stop words unless it has no others. A lone Chinese character is a term. */
+/** Lists the terms of a query, without stop words unless it has only these. A lone Chinese character is a term. */
 export function tokenizeQuery(text: string): string[] {
 	const plain = normalize(text);
 	const alone = plain.match(/(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu) ?? [];

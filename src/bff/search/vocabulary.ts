@@ -12,11 +12,11 @@ export type Field = (typeof wordFields)[number] | (typeof meaningFields)[number]
 
 /** A word of a query, with the words of the index that it matches. */
 export interface TypedPart extends QueryPart {
-	/** Whether it also matches the words that begin with it. */
+	/** Whether the part also matches longer words that begin with it. */
 	isBeginning: boolean;
-	/** Longer words in titles, places and names of organizers that contain it. */
+	/** Longer words in titles, places and names of organizers that contain the part. */
 	compounds: readonly string[];
-	/** If neither the index nor the synonyms have this word, it may be a typo: the most similar word that they have. */
+	/** The most similar word, if neither the index nor the synonyms have the typed one, so that it may be a typo. */
 	meant: (QueryPart & { word: string }) | null;
 }
 
@@ -86,7 +86,7 @@ export const has =
 			);
 
 export class Vocabulary {
-	/** By word. `isNamed`: it occurs in a field other than the text. */
+	/** By word. `isNamed`: the word occurs in a field other than the text. */
 	readonly #words = new Map<string, { occurrences: number; isNamed: boolean }>();
 	occurrences = 0;
 
@@ -115,7 +115,7 @@ export class Vocabulary {
 		const unknown = parts
 			.filter(({ terms: [term = '', ...others], compounds }) => {
 				if (others.length > 0 || typosOf(term) === 0) return false;
-				// Not `meanings`, which a typo has if it is the beginning of a word with a meaning.
+				// Not the part's `meanings`: a typo has some if a word with a meaning begins with it.
 				return meaningsOfWord(term).length === 0 && !this.has(term) && compounds.length === 0;
 			})
 			.slice(0, maxTypos);
