@@ -47,7 +47,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 
 	addErrorHandler(app, brand);
 	addSecurityHeaders(app, settings, parts.pagePolicy, brand);
-	// Before everything that rejects requests, so that rejected ones, too, wait in these queues and count in the limits.
+	// Comes before everything that rejects requests: rejected ones, too, wait in these queues and count in the limits.
 	addRequestQueues(app, settings);
 	await addCookies(app, cookies.patterns);
 	addRequestLimits(app, settings, cookies.session, parts.limiters);

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** Characters in base64url, of 6 bits each. */
+/** Characters of base64url, each of which encodes 6 bits. */
 const shortLength = 22;
 
 export const shortHash = (content: string): string =>
@@ -9,7 +9,7 @@ export const shortHash = (content: string): string =>
 /** The hash that allows an inline script or style in a Content-Security-Policy (CSP Level 3 §2.3.1). */
 export const sourceHash = (code: string): string => `'sha256-${hash('sha256', code, 'base64')}'`;
 
-/** Short, because a page has up to forty signatures. A million guesses per second take 75 million years to find one. */
+/** Short, because a page has up to forty signatures. Even a million guesses per second take 75 million years. */
 const signatureBytes = 9;
 
 /**
@@ -18,7 +18,7 @@ const signatureBytes = 9;
  * @param purpose makes signatures invalid for other purposes
  */
 export function createSigner(keys: readonly string[], purpose: string) {
-	// With key objects, an HMAC is four times as fast. A list may have thousands of images.
+	// A list may have thousands of images, and an HMAC with a key object is four times as fast as with a buffer.
 	const secrets = keys.map((key) =>
 		createSecretKey(Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', purpose, 32))),
 	);

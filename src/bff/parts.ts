@@ -47,7 +47,7 @@ export interface Asker {
 	isMonthFirst: boolean;
 }
 
-/** Finds events in a city's index. @throws ProblemError not_found, sign_in_required, or why reading failed */
+/** Finds events in a city's index. @throws ProblemError not_found, sign_in_required, or the reason why a read failed */
 export interface Finder {
 	search(asker: Asker, query: SearchQuery): Promise<SearchResponse>;
 	days(asker: Asker, query: DaysQuery): Promise<DaysResponse>;

@@ -2,10 +2,10 @@ import type { ConformanceReport } from '../contract/bff-api/conformance.ts';
 import type { Settings } from '../servers/settings.ts';
 import type { CurrentBrand } from './brand/brand.ts';
 
-/** The BFF's settings: those of the environment, and what the program that starts it passes. */
+/** The BFF's settings: from the environment, and from the program that starts the BFF. */
 export type BffSettings = Settings['bff'] & {
 	webDir: string;
-	/** Calls in progress, by visitor or person; the default is in `limits.ts`, or unlimited without `visitorCalls`. */
+	/** Maximum calls in progress of a visitor or person. Default: see `limits.ts`, or no limit without `visitorCalls`. */
 	callsAtOnce?: number;
 	/** The embedded sandbox, if it is the service and its control API is on. */
 	sandbox?: { origin: string; checkConformance: () => Promise<ConformanceReport> } | undefined;

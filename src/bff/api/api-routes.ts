@@ -54,11 +54,11 @@ export function addApiRoutes(
 	app: FastifyInstance,
 	{ sharedReads, reader, callers, metrics, own }: Parts,
 ): void {
-	/** Takes cities from the whole list, where cities of the same name have distinct names. */
+	/** Renames cities as in the whole list, where cities of the same name can be told apart. */
 	const asOnPages = async (list: List<Loc>): Promise<List<Loc>> => {
 		const all = await reader.locs().catch(ignoreProblem);
 		const ids = new Set(list.items.map(({ id }) => id));
-		// There may be 10,000 cities: a map of all takes long.
+		// Map only the listed cities: there may be 10,000 in all.
 		const known = new Map(all?.filter(({ id }) => ids.has(id)).map((loc) => [loc.id, loc]));
 		return { ...list, items: list.items.map((loc) => known.get(loc.id) ?? loc) };
 	};

@@ -18,7 +18,7 @@ import { noteChange } from '../relations/send-change.ts';
 import { asPrivate } from '../session/caller.ts';
 import { mayHaveHadEffect } from '../upstream/client.ts';
 
-/** The console shows each response. */
+/** The console shows each response as the service sent it. */
 const asSent = { isExact: true } as const;
 
 const inputs = Object.fromEntries(

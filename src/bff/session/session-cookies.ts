@@ -23,8 +23,8 @@ export function createCookies(publicUrl: string) {
 	};
 	return {
 		/**
-		 * Match the cookies to read: for session, sign-ins, preferences and redirects (`known-hosts.ts`). With https, none
-		 * for session and sign-ins without the prefix, which a subdomain could set.
+		 * Match the cookies to read: for session, sign-ins, preferences and redirects (`known-hosts.ts`). With https, those
+		 * for session and sign-ins need the prefix: a subdomain could set cookies without it.
 		 */
 		patterns: [
 			secure ? /^__Host-daybill=/ : /^daybill=/,

@@ -20,7 +20,7 @@ export interface StoredSession {
 	scope: string;
 	tokens: TokenPair;
 	version: number;
-	/** Whether the session's browser has signed in again since. */
+	/** Whether the session's browser has begun a newer session. */
 	isReplaced: boolean;
 }
 
@@ -74,10 +74,10 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 
-/** Replaces the session when it ends at the service. */
+/** Stored in place of a session that the service has ended, to tell the browser why. */
 const endedSchema = z.object({ ended: z.enum(sessionEnds) });
 
-/** Limited, because all these sessions are read at once. */
+/** The hashes of a person's session ids. Limited, because all these sessions are read at once. */
 const hashesSchema = z.array(z.string()).max(maxSessionsOfUser);
 
 const endOf = ({ createdAt, endsAt }: Row): number =>

@@ -71,7 +71,7 @@ export function addSessionRoutes(app: FastifyInstance, { sessions, cookies, call
 		try {
 			const id = cookies.session(request);
 			const isOver = id === undefined || (await sessions.get(id)) === undefined;
-			// A session that is over can't end others. That of another person, who signed in in another tab, stays.
+			// A session that is over can't end others. `require` also rejects a page that belongs to another person.
 			if (everywhere || !isOver) {
 				const { userId } = await callers.require(request);
 				if (everywhere && userId !== '') await sessions.deleteAll(userId);

@@ -9,9 +9,9 @@ CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, e
 CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
 `;
 
-/** Whether another program is writing: SQLITE_BUSY is the low byte of the error code. */
+/** Whether another program is writing: SQLITE_BUSY (5) is in the low byte of the error code. */
 const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
-/** For two seconds. If SQLite itself waited, it would block all requests. */
+/** Tries for two seconds. If SQLite itself waited, it would block all requests. */
 const retrying = retry(handleWhen(isBusy), { maxAttempts: 100, backoff: new ConstantBackoff(20) });
 const sweepIntervalMs = 60_000;
 

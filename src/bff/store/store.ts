@@ -6,7 +6,7 @@ import { ProblemError } from '../problems/problem.ts';
 
 /** An implementation of the store: in SQLite or Redis. */
 export interface Driver {
-	/** Undefined if there is none. In Redis, an entry of more than 1 MB counts as missing. */
+	/** Undefined if there is no entry. In Redis, an entry of more than 1 MB counts as missing. */
 	get(key: string): Promise<string | undefined>;
 	set(key: string, value: string, ttlMs: number): Promise<unknown>;
 	delete(key: string): Promise<unknown>;
@@ -50,7 +50,7 @@ export async function retryChange<Result>(attempt: () => Promise<Result | undefi
 	throw storeUnreachable();
 }
 
-/** Parses an entry. Undefined also if another program or a failing disk has damaged it. */
+/** Parses an entry; undefined if there is none, or if another program or a failing disk has damaged it. */
 export function parseEntry<Value>(schema: z.ZodType<Value>, text: string | undefined): Value | undefined {
 	try {
 		return schema.safeParse(JSON.parse(text ?? 'null')).data;
@@ -84,7 +84,7 @@ export function createStore(driver: Driver) {
 		async get(key: string): Promise<string | undefined> {
 			const text = undeleted.has(key) ? undefined : await run(() => driver.get(key));
 			if (!text?.includes('\u{fffd}')) return text;
-			// Bytes that are not UTF-8. `compareAndSet` could never replace them, because the expected text would differ.
+			// Remove bytes that are not UTF-8: `compareAndSet` could never replace them, as the expected text would differ.
 			await remove(key);
 			return undefined;
 		},

@@ -126,7 +126,7 @@ function createParts(given: Given) {
 		runInQueue: createBulkheads(concurrency),
 		sendPage: createPageSizes(clock),
 		runFor: createBulkheads({ ...callsAtOnce, running }),
-		/** Each operation has its own, so that a failing operation doesn't stop the others. */
+		/** Each operation has its own circuit breaker, so that a failing operation doesn't stop the others. */
 		circuits: new Map(names.map((name) => [name, createCircuit()])),
 		/** Operations that have succeeded without a token. */
 		shown: new Set<OperationName>(),
@@ -239,7 +239,7 @@ export function createUpstream(given: Given) {
 	const parts = createParts(given);
 	const { settings, metrics, budget, outages, transport, circuits } = parts;
 	return {
-		/** Repeats reads up to twice if the service is unreachable. Writes have no circuit, which others could open. */
+		/** Repeats reads up to twice if the service is unreachable. Writes have no circuit: other people could open it. */
 		async call(call: Call, accessToken?: string, options: CallOptions = {}): Promise<ServiceResponse> {
 			const sending = { call, accessToken, ...options };
 			const send = () => sendOnce(parts, sending);

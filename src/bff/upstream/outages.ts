@@ -16,7 +16,7 @@ interface Failure {
 	isPast?: boolean;
 }
 
-/** After code 112, a success doesn't end the failure for this long: it may be a call with a token (Spec §7). */
+/** How long successes don't end a failure with code 112: they may be calls with a token (Spec §7). */
 const limitedMs = 60_000;
 
 /** Problems that mean a state of the service as a whole. A response that is too large does not. */

@@ -91,7 +91,6 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 			const received = await request().catch((error: unknown) => {
 				throw toProblem(error);
 			});
-			/** @param name in upper or lower case */
 			const header = (name: string) => {
 				const value = received.headers[name.toLowerCase()];
 				return typeof value === 'object' ? value[0] : value;
@@ -158,7 +157,7 @@ function checkShape(text: string): void {
 const longInteger = /[:,[]\s*-?\d{16}/;
 
 /**
- * Replaces an integer that JavaScript rounds by its text, because it may be an identifier.
+ * Returns the text of an integer that JavaScript would round, because it may be an identifier.
  * @param context optional only because TypeScript doesn't know it yet
  */
 const withDigits = (_name: string, value: unknown, context?: { source: string }): unknown =>
