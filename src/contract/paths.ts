@@ -172,8 +172,8 @@ export const isPlainList = (filters: ListFilters): boolean =>
 	filters.view === defaultFilters.view && !isIndexed(filters) && !isSorted(filters);
 
 /**
- * Whether a list's events come from the BFF's index: those of a search, of {@link needsIndex} unless the app sorts them,
- * and of a calendar. The BFF renders these and plain lists; other lists need scripts, and say so.
+ * Whether a list's events come from the BFF's index: in a search, in a calendar, or with a filter that needs the index
+ * if the app doesn't sort the list. The BFF renders these and plain lists; other lists need scripts, and say so.
  */
 export const isIndexed = (filters: ListFilters): boolean =>
 	filters.view === 'calendar' ||

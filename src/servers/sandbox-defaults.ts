@@ -1,4 +1,4 @@
-/** What the embedded sandbox is unless settings or an import say otherwise. */
+/** Defaults of the embedded sandbox, which settings or an import can replace. */
 
 /** The application that the sandbox registers when it starts; Daybill uses it unless the settings name another. */
 export const demoApplication = { clientId: 'daybill-demo', clientSecret: 'daybill-demo-secret' } as const;

@@ -48,7 +48,7 @@ const isHttpUrl = (value: string) => {
 	return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
 };
 
-/** False if the password has an unescaped `/`, `?` or `#`: the rest would be the path, which messages may show. */
+/** False if the password has an unescaped `/`, `?` or `#`: what follows would be a path, which messages may show. */
 const isRedisUrl = (value: string) => {
 	const { protocol, hostname, pathname, search, hash } = URL.parse(value) ?? {};
 	const isOnlyHost = hostname !== '' && search === '' && hash === '' && !/%(?![\da-f]{2})/i.test(value);
@@ -216,7 +216,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 	const dataDir = path.resolve(values.DATA_DIR);
 	const eventsAuthUrl = values.EVENTS_AUTH_URL ?? sandboxOrigin;
 	const eventsBaseUrl = values.EVENTS_BASE_URL ?? sandboxOrigin;
-	// Another service may have other people with the same ids; several sites may share one Redis.
+	// Separates the data of services in a shared store: another service may have other people with the same ids.
 	const serviceId = hash('sha256', `${eventsBaseUrl} ${values.OAUTH_CLIENT_ID}`, 'base64url').slice(0, 22);
 	const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
 	return {
@@ -277,7 +277,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			trustProxy: values.TRUST_PROXY,
 			/** SQLite file, or `:memory:`. */
 			database: values.SANDBOX_DB ?? path.join(dataDir, 'sandbox.sqlite'),
-			/** Of the demo application. */
+			/** Redirect URI of the demo application. */
 			redirectUri: `${publicUrl}${pagePatterns.callback}`,
 			/** Whether the control API exists. It serves only loopback, but a proxy that adds no header may be in between. */
 			control:

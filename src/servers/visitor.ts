@@ -2,7 +2,7 @@ import { isIPv4, SocketAddress } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * An IPv4 address unchanged, or an IPv6 address as its /64, since a household or server owns a whole /64. Some proxies
+ * Names a visitor: an IPv4 address, or an IPv6 address's /64, since a household or server has a whole /64. Some proxies
  * add a port (RFC 7239 §6). All invalid addresses and closed connections count as one visitor, so that nobody can pose
  * as several.
  */

@@ -7,7 +7,7 @@ export const maxSearchText = 100;
 export const pricePattern = /^\d{1,6}$/;
 /** Default of a search's `count`. */
 export const searchPageSize = 60;
-/** Events in the image of a weekend. */
+/** Maximum number of events in a weekend image. */
 export const maxOfWeekend = 4;
 /** A longer `Retry-After` means an hourly limit, not too many requests at once. */
 export const momentSeconds = 120;

@@ -14,7 +14,7 @@ const scriptOfChinese = (subtags: readonly string[]): Locale => {
 	return isTraditional ? 'zh-Hant' : 'zh-Hans';
 };
 
-/** Further tags are ignored. */
+/** Number of language tags to read; further ones are ignored. */
 const maxTags = 20;
 
 /**
@@ -54,7 +54,7 @@ export interface Formats {
 /** For visitors whose region is unknown, such as link-preview bots. */
 export const defaultFormats: Formats = { hourCycle: 'h23', isMonthFirst: false };
 
-/** `system` follows the browser. */
+/** `system` follows the browser's color scheme. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 

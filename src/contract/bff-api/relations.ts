@@ -52,6 +52,6 @@ export const ownEventsSchema = z.object({
 });
 export type OwnEvents = z.infer<typeof ownEventsSchema>;
 
-/** The person has seen that the event's time or place changed. */
+/** Reports that the person has seen the new time or place of an event. */
 export const seenSchema = z.strictObject({ eventId: z.string() });
 export type SeenRequest = z.input<typeof seenSchema>;

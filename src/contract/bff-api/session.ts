@@ -1,6 +1,6 @@
 /** Headers about the session. */
 
-/** Required, with the value `1`, on the app's calls to the BFF (`bff/http/same-site.ts`); without it, these get 403. */
+/** The app's calls to the BFF need this header with the value `1`, or get 403 (`bff/http/same-site.ts`). */
 export const csrfHeader = 'X-CSRF';
 
 /**

@@ -29,8 +29,8 @@ export function firstDay(dayType: DayType, today: Day): Day {
 }
 
 /**
- * Whether a list shows an event: today's leaves out what has closed for today, and a list that starts after today leaves
- * out events of the night before.
+ * Whether a list shows an event. The list of today leaves out events that have closed for today; a list that starts
+ * after today leaves out events of the night before.
  * @param now null if unknown: shows what the service lists
  */
 export function isListed(event: EventTimes, dayType: DayType, now: WallClock | null): boolean {
@@ -42,8 +42,8 @@ export function isListed(event: EventTimes, dayType: DayType, now: WallClock | n
 }
 
 /**
- * In display order. `listed` holds all events of a list that is not sent day by day; `further`, those of later pages that
- * would belong above earlier ones.
+ * In display order. `listed` holds all events of a list that is not sent day by day; `further` holds events of later
+ * pages that would belong above earlier ones.
  */
 const parts = ['listed', 'tonight', 'day', 'running', 'undated', 'further'] as const;
 

@@ -10,7 +10,7 @@ export function distanceInKm(a: Geo, b: Geo): number {
 	return 2 * 6_371 * Math.asin(Math.sqrt(h));
 }
 
-/** Median in both directions, which single places far away don't change. */
+/** The median latitude and longitude, which a few distant places don't change. */
 export function middleOf(places: readonly Geo[]): Geo | null {
 	const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
 	const latitude = median(places.map((place) => place.latitude));

@@ -61,7 +61,7 @@ export class Pager {
 		if (isFirst) this.end = from;
 		const known = items.filter(({ id }) => this.#ids.has(id)).length;
 		const isNew = known < items.length;
-		/** Whether this is more than the overlap: a service may send the same page for every `start`. */
+		/** Whether more elements are known than should overlap: a service may send the same page for every `start`. */
 		const isRepeated = known > this.end - from;
 		this.next = undefined;
 		if (start === null ? isRepeated && !isNew : start !== from) {

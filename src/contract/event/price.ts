@@ -3,7 +3,7 @@ import type { Event } from './schemas.ts';
 
 export type Price = NonNullable<Event['price']>;
 
-/** Whether a price is at most this; 0: free. */
+/** Whether a price is at most `max`; 0 means free. */
 export const isAtMost = (price: Price | undefined, max: number): boolean =>
 	price !== undefined && (price.isFree || (max > 0 && price.from !== null && price.from <= max));
 

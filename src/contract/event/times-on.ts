@@ -27,8 +27,8 @@ export function wholeDaysOf(times: EventTimes): { first: Day; next: Day } | null
 }
 
 /**
- * An event's end in a calendar. If clocks skip the hour of its start, the start is a later instant, perhaps not before
- * the end: the end then moves, too, so that the event keeps its length.
+ * An event's end in a calendar. If clocks skip the hour of its start, the event starts later, perhaps not before its
+ * end. The end then moves, too, so that the event keeps its length.
  * @param timeZone IANA name, or null
  */
 export function endIn({ begin, end }: EventTimes, timeZone: string | null): WallClock | null {

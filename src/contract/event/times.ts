@@ -24,7 +24,7 @@ export type { EventTimes };
 export const eveningHour = 17;
 
 const hourMs = 3_600_000;
-/** An event without an end is assumed to last until midnight, but at least this long. It may then still go on. */
+/** An event without an end is assumed to last until midnight, but at least this long. Then it may still be on. */
 const shortestGuessMs = 4 * hourMs;
 const longRunningMs = 7 * dayMs;
 const soonMs = 3 * hourMs;
@@ -54,7 +54,7 @@ export function isOneNight({ begin, end }: EventTimes): boolean {
 	return isMorning(end) && wallClockMs(end) - wallClockMs(begin) < dayMs;
 }
 
-/** First and last day; null if the start is unknown. A day on which the event ends at midnight doesn't count. */
+/** First and last day; null if the start is unknown. A last day on which the event ends at 00:00 doesn't count. */
 export function daySpan({ begin, end }: EventTimes): { first: Day; last: Day } | null {
 	if (begin === null) return null;
 	const first = dayOf(begin);

@@ -25,6 +25,6 @@ const reservedWords = new Set(
 	rows.map(({ operation }) => thirdSegment(operation)).filter((each) => each !== ':id'),
 );
 
-/** Whether a path can contain this identifier: not a word that makes it another operation's. */
+/** Whether an operation's path can contain this identifier: a word such as `list` makes it another operation's. */
 export const canCarry = (operation: Operation, id: string): boolean =>
 	thirdSegment(operation) !== ':id' || !reservedWords.has(id);
