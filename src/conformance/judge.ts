@@ -3,7 +3,7 @@ import type { ServiceResponse } from './call.ts';
 import { conforms, Differs, differs, type Finding, leftOpen, show, showResponse } from './check.ts';
 import { bodyOf, readCount, readText } from './read.ts';
 
-// Shared by checks, because the report counts differences with equal texts as one cause.
+// All checks use these: the report counts differences with equal texts as one cause.
 export const differsInStatus = (response: ServiceResponse): Finding =>
 	differs('HTTP status 400', `HTTP ${response.status}`, response);
 

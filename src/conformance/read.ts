@@ -26,7 +26,7 @@ export function readCount(value: unknown): number | null {
 	return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** The values of flags are left open (gap register, `flags`). Null for a word that means neither yes nor no. */
+/** Reads a flag, whose values are left open (gap register, `flags`). Null for a word that means neither yes nor no. */
 export function readFlag(value: unknown): boolean | null {
 	const word = (typeof value === 'boolean' ? String(value) : readText(value)).trim().toLowerCase();
 	if (['yes', 'y', 'true', '1'].includes(word)) return true;

@@ -95,7 +95,7 @@ export class Service {
 	lacks: 'cities' | 'events' | undefined;
 	readonly #trials = new Map<string, Promise<unknown>>();
 	readonly #reads = new Map<string, Promise<ServiceResponse>>();
-	/** For each token, and each method, repeats the last call for which the service accepted the token. */
+	/** By token and method: a function that repeats the last call for which the service accepted the token. */
 	readonly #repeats = new Map<string, Record<string, () => Promise<ServiceResponse>>>();
 	readonly #endedTokens = new Set<string>();
 	#hasCalled = false;

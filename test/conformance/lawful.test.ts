@@ -100,7 +100,7 @@ const services: readonly (readonly Lawful[])[] = [
 /** Minimum number of checks with a verdict, so that a run that skips most checks does not pass. */
 const fewestTried = 60;
 
-/** Runs the kit with a code and writes, and expects only the differences that the services declare. */
+/** Runs the conformance check with a code and writes. Expects only the differences that the services declare. */
 async function expectAccepted(lawful: readonly Lawful[]): Promise<Report> {
 	const change = inOrder(...lawful.map(({ create }) => create()));
 	const wait = async () => undefined;

@@ -20,7 +20,7 @@ async function tokensOfBothScopes(): Promise<Partial<ConformanceOptions>> {
 	return { ...(await tokensToWrite()), readOnlyToken: access_token };
 }
 
-/** The mutants, and the options that the kit needs to detect them. */
+/** The mutants, and the options that the conformance check needs to detect them. */
 const groups: readonly [
 	title: string,
 	mutants: readonly Mutant[],

@@ -77,7 +77,7 @@ export function shareService() {
 	return {
 		sandbox,
 		become,
-		/** Runs the kit, read-only and without credentials unless these options say otherwise. */
+		/** Runs the conformance check, read-only and without credentials unless these options say otherwise. */
 		check(change: Middleware, options: Partial<ConformanceOptions>): Promise<Report> {
 			const origin = become(change);
 			return runConformance({ baseUrl: origin, authUrl: origin, transport, ...options });

@@ -113,7 +113,7 @@ const unknownApplication: Application = {
 };
 const { clientId: unknownKey } = unknownApplication;
 const elsewhere = 'https://elsewhere.example/callback';
-/** Must be rejected too: `redirect_uri` has to equal the registered one, not just begin with it. */
+/** Returns a URL that must be rejected: `redirect_uri` has to equal the registered one, not just begin with it. */
 const longer = (good: string) => `${good}/more`;
 
 const faults: Readonly<Record<keyof typeof authorizationPaths, readonly Fault[]>> = {

@@ -49,8 +49,8 @@ function possibleRanges(dayType: DayType, now: number): readonly Range[] {
 }
 
 /**
- * Whether a range's list may include an event. Without an end or a start, only the other time decides. Whether an event
- * that ends at midnight is also on the day that begins then is left open.
+ * Whether a range's list may include an event. If the start or the end is unknown, only the other time decides. Whether
+ * an event that ends at midnight is also on the day that begins then is left open.
  */
 const canBeListed = ({ begin, end }: Event, { from, to }: Range, behindMs: number): boolean =>
 	(begin === null || to === null || begin + behindMs < to) && (end === null || end + behindMs >= from);

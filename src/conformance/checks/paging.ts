@@ -38,8 +38,8 @@ interface Walk extends WholeList {
 }
 
 /**
- * The elements of a page that came before. Not those at its beginning that were the last ones: if the service hides
- * elements, its pages overlap, since each is requested from the number of elements so far.
+ * The elements of a page that earlier pages had. Ignores an overlap of the page's beginning with their end: if the
+ * service hides elements, pages overlap, since each is requested from the number of elements so far.
  */
 function repeatedIn(page: readonly string[], before: ReadonlySet<string>): string[] {
 	const known = page.findIndex((id) => !before.has(id));

@@ -37,7 +37,7 @@ function judgeChange(
 	return after === before + by ? conforms : differs(`${what} ${before + by}`, String(after), response);
 }
 
-/** Null if the service sends only an estimate. */
+/** A list's total; null if it is only an estimate. */
 const exactTotal = (list: WholeList | null) => (list?.total === list?.ids.size ? list?.total : null);
 
 function judgeListed(

@@ -6,7 +6,7 @@ export interface Lawful {
 	readonly does: string;
 	/** Creates the middleware, with its own state. */
 	readonly create: () => Middleware;
-	/** The kit's option, if the service needs it. */
+	/** The option of the conformance check, if the service needs it. */
 	readonly tokenParams?: 'body';
 	/** Checks that rightly report a difference: live services do this, but the specification says otherwise. */
 	readonly departs?: readonly (string | RegExp)[];
