@@ -44,7 +44,6 @@ it.each([
 	await signInAs(browser, { origin: proxy.origin });
 	const relation = async () => {
 		const own = await browser.json<List<Event>>('/api/users/1001/participated?status=ongoing&count=100');
-		// With the app's page size, since a write removes only that page from the shared cache.
 		const people = await browser.json<List<Event>>(
 			`/api/events/${id}/participants?start=0&count=${peoplePageSize}`,
 		);

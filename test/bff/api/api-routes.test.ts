@@ -34,7 +34,7 @@ it('an endpoint calls one operation without a token', async () => {
 	]) {
 		service.calls.length = 0;
 		await browser.get(path ?? '');
-		// Besides, the BFF checks the service itself if a resource is missing, and the event whose people are requested.
+		// Omits other calls: the BFF checks the service if a resource is missing, and an event whose people are requested.
 		const calls = service.calls.filter(({ url }) => !/^\/v2\/(loc\/list|event\/10$)/.test(url));
 		expect(calls.map((call) => [call.method, call.url, call.headers.authorization])).toEqual([
 			['GET', url, undefined],
@@ -63,7 +63,7 @@ describe('a public read', () => {
 	});
 });
 
-it('cities of the same name, on different pages, are named differently, as on pages', async () => {
+it('cities of the same name get different names, even on different pages of the list', async () => {
 	const { service, browser } = await startSite();
 	const locs = ['hebei', 'hunan'].map((parent, id) => ({
 		id: `${id}`,
@@ -88,7 +88,7 @@ it.each(['', '/participants', '/wishers'])(
 	},
 );
 
-it('who goes to an event is not shown while the service does not show the event', async () => {
+it('the people who go to an event are not shown while the service does not show the event', async () => {
 	const { service, browser } = await startSite();
 	service.handler = (call, response) =>
 		call.url === '/v2/event/10' && sendError(response, call, 112, 'too_many_calls');
@@ -96,7 +96,7 @@ it('who goes to an event is not shown while the service does not show the event'
 });
 
 describe('a read with the user’s token', () => {
-	it('follows a read without it that shows a private event, or that the service rejects', async () => {
+	it('follows a read without the token that shows a private event, or that the service rejects', async () => {
 		const { service, browser } = await startSignedIn();
 		for (const [path, code] of [
 			['/api/events/10', null],
@@ -129,7 +129,7 @@ describe('a read with the user’s token', () => {
 		expect(service.calls.map(({ headers }) => headers.authorization !== undefined)).toEqual([true, true]);
 	});
 
-	it('skips the read without it after two rejections of signed-out visitors', async () => {
+	it('is the only read after the service has rejected two signed-out visitors', async () => {
 		const { service, bff, browser } = await startSignedIn();
 		requireToken(service);
 		for (let times = 0; times < 2; times++)

@@ -148,7 +148,7 @@ describe('the cache in two processes on one Redis', () => {
 		expect((await caches[0].read('a', service.options)).result).toBe('hit');
 	});
 
-	it('shows the others what has changed although Redis has lost the entry or is full, and keeps no outdated one there', async () => {
+	it('shows a change in every process even if Redis has lost the entry or is full, and keeps no outdated entry there', async () => {
 		const { caches, redis } = await openTwo();
 		const service = startCounter();
 		await caches[1].read('a', service.options);
@@ -167,7 +167,7 @@ describe('the cache in two processes on one Redis', () => {
 		}
 	});
 
-	it('has what others have changed while Redis was gone, and they have what it has changed, once it is back', async () => {
+	it('has the changes of both processes in each, once Redis is back', async () => {
 		const { server, caches } = await openTwo();
 		const proxy = await startRedisProxy(server.port);
 		const cut = open({ redis: await connect(proxy.url), sessionKeys });

@@ -41,7 +41,7 @@ describe('the sandbox controls of the console', () => {
 		expect(body).toContain('There is no such control.');
 	});
 
-	it('run the conformance kit', async () => {
+	it('run the conformance check', async () => {
 		const report = { counts: { conforms: 1 }, results: [] };
 		const { browser } = await start({ checkConformance: () => Promise.resolve(report) });
 		expect(await (await browser.post('/developers/conformance')).json()).toEqual(report);

@@ -15,7 +15,7 @@ it('a count starts again when its time is over, and points can be taken back', a
 	expect(await count('visitor')).toEqual({ consumedPoints: 1, msBeforeNext: 60_000 });
 });
 
-it('a flood of requests, counted by minute, leaves the counts of an hour', async () => {
+it('a flood of requests, counted per minute, evicts no counts of calls per hour', async () => {
 	const limiters = createRateLimiters(undefined, () => 0);
 	const calls = limiters({ points: 2, seconds: 3_600, name: 'calls' });
 	const requests = limiters({ points: 2, seconds: 60, name: 'requests' });
@@ -33,7 +33,7 @@ it('processes with one Redis share counts', async () => {
 	expect(await other?.count('visitor', -1)).toMatchObject({ consumedPoints: 2 });
 });
 
-it('while replies from Redis are slow, counts go on in this process; then shared counts include them', async () => {
+it('while Redis is slow, this process counts by itself; afterwards, the shared counts include its counts', async () => {
 	const { port } = await startRedis();
 	const proxy = await startRedisProxy(port);
 	const redis = await connect(proxy.url);

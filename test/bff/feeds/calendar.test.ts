@@ -42,7 +42,7 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		},
 	);
 
-	it('reminds participants two hours before and takes their time, but not in a list, all day, on several days or once canceled', async () => {
+	it('reminds participants two hours before and marks them as busy, but not in a list, all day, on several days or once canceled', async () => {
 		const demandOf = async (fields: object, isGoing: boolean, isCanceled = false) => {
 			const entry = { event: publicEvent(fields), isGoing, isCanceled };
 			const component = icalEvents(await writeCalendar(options, [entry]))[0]?.component;
@@ -59,7 +59,7 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		expect(await demandOf({}, true, true)).toEqual(free);
 	});
 
-	it('is dates, whatever the zone, if it takes several days, with its hours in the text', async () => {
+	it('is written as dates, in any time zone, if it lasts several days, with its hours in the text', async () => {
 		const times = { begin_time: '2026-11-21 10:00:00', end_time: '2027-01-03 18:00:00' };
 		const [event] = await read(times, 'Asia/Shanghai');
 		expect([event?.startDate.isDate, event?.startDate.toString()]).toEqual([true, '2026-11-21']);
@@ -80,7 +80,7 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		expect(after?.description).toBe('text');
 	});
 
-	it('is not alone: a calendar without events has a time zone, since it must have a component', async () => {
+	it('is replaced by a time zone in a calendar without events, which must have a component', async () => {
 		const calendar = ICAL.Component.fromString(await writeCalendar(options, []));
 		const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone'));
 		expect([zone.tzid, zone.utcOffset(ICAL.Time.now())]).toEqual(['UTC', 0]);

@@ -19,7 +19,7 @@ import { icalEvents } from './ical-events.ts';
 const publicPaths = ['/events/10.ics', '/feeds/cities/beijing.ics', '/embed/cities/beijing', '/sitemap.xml'];
 
 describe('feeds', () => {
-	it('are named after the list that their URL selects, in its language, and have its events', async () => {
+	it('are named after the list in their URL, in the requested language, and contain its events', async () => {
 		const { service, browser } = await startSite();
 		for (const [query, title] of [
 			['', '北京 · Daybill'],
@@ -55,7 +55,7 @@ describe('feeds', () => {
 		expect(await startOf('?day=never')).toBe('2026-11-28');
 	});
 
-	it('have everything of their period, or a shorter period that their title names', async () => {
+	it('contain every event of their period, or of a shorter period that their title names', async () => {
 		const { service, browser } = await startSite();
 		const sizes: Record<string, number> = { future: 530, week: 120, today: 2 };
 		let maxCount = 100;
@@ -168,7 +168,7 @@ describe('feeds', () => {
 		expect(icalEvents(await response.text())[0]?.summary).toBe('An evening');
 	});
 
-	it('say the same of a private event to its members and to other people', async () => {
+	it('send signed-in users 404 for a private event, whether or not they may see it', async () => {
 		const { service, bff, browser } = await startSite();
 		let isMember = false;
 		service.handler = (call, response) => {

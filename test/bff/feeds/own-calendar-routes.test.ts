@@ -75,7 +75,7 @@ describe('the secret URL of a user’s calendar', () => {
 		expect(response.status).toBe(200);
 		expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
 		expect(response.headers.get('cache-control')).toContain('private');
-		// Calendar services fetch it only if robots.txt allows it.
+		// Calendar services fetch the calendar only if robots.txt allows it.
 		expect(await browser.text('/robots.txt')).not.toContain('/feeds');
 		expect(response.headers.get('x-robots-tag')).toBe('noindex');
 		expect(entriesOf(await response.text())).toEqual([{ summary: 'An evening', status: 'CONFIRMED' }]);
@@ -116,7 +116,7 @@ describe('a user’s calendar', () => {
 		expect(await statusesIn('?interested=1')).toEqual(all);
 	});
 
-	it('says that an event is canceled which the service no longer has, but not one that the user left', async () => {
+	it('shows an event as canceled if the service no longer has it, but not if the user left it', async () => {
 		const { service, browser, fetchCalendar, later } = await start();
 		const serve = async (ids: readonly number[], joined = ids) => {
 			serveOwnLists(service, { participated: joined.map((id) => eventOf(id)), wished: [] });

@@ -22,7 +22,7 @@ describe('the host name of a request (DNS rebinding)', () => {
 		expect(service.calls).toEqual([]);
 	});
 
-	it('may be that of PUBLIC_URL, of this machine or in ALLOWED_HOSTS, with any port, and anything for probes', async () => {
+	it('may be from PUBLIC_URL or ALLOWED_HOSTS, or a name of this machine, with any port; for probes, any name', async () => {
 		const { bff } = await startSite({
 			publicUrl: 'https://events.example',
 			allowedHosts: ['app', '192.0.2.1'],
@@ -58,7 +58,7 @@ describe('the host name of a request (DNS rebinding)', () => {
 	});
 });
 
-describe('a page under a host name other than that of PUBLIC_URL', () => {
+describe('a page under another host name than PUBLIC_URL’s', () => {
 	const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 	const start = async (publicUrl = 'https://events.example') => {
 		const { bff } = await startSite({ publicUrl, allowedHosts: ['www.events.example', '192.0.2.1', 'app'] });

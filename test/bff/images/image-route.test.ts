@@ -101,7 +101,7 @@ describe('the image proxy', () => {
 		expect(bff.log[0]).toContain('sends status 418: set IMAGE_REFERER');
 	});
 
-	it('forbids caching an image of a private event; that of a public one may be cached and shown by other sites', async () => {
+	it('forbids caching an image of a private event; one of a public event may be cached and shown by other sites', async () => {
 		const { bff, service, serve } = await startSignedBff();
 		serve(await drawing().png().toBuffer());
 		const event = { ...fakeEvent, image: `${service.origin}/image.png` };

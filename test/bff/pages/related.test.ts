@@ -31,7 +31,7 @@ describe('the events related to an event', () => {
 		expect(relatedTo(here, many, now).nearby).toHaveLength(4);
 	});
 
-	it('come from the list that the front page uses, and are none for a private event', async () => {
+	it('come from the list that the front page uses, and do not exist for a private event', async () => {
 		const service = await startFakeService();
 		service.handler = answer('/v2/event/list', listOf(fakeEvent, { ...fakeEvent, id: '11', owner: other }));
 		const read = async (path: string) => (await startTestBff(service.origin)).browser().get(path);

@@ -124,7 +124,7 @@ it('the start page redirects to the city of the last visit', async () => {
 		expect((await open('/', { cookie: `daybill-city=${none}` })).status).toBe(200);
 });
 
-it('the start page and a search redirect to no city that does not exist, unless the cities cannot be read', async () => {
+it('the start page and a search redirect only to a city that exists, or to any city while the cities cannot be read', async () => {
 	const { service, open } = await start();
 	const targetOf = async (path: string, city: string) => {
 		const { status, headers } = await open(path, { cookie: `daybill-city=${city}` });

@@ -10,7 +10,7 @@ const log = { warn: () => undefined };
 const unsigned = { event: <Value>(event: Value) => event, person: <Value>(person: Value) => person };
 const id = { id: '10' };
 
-it('parses a long body only in its turn, since what waits would take four times the memory', async () => {
+it('parses a long body only in its turn, because waiting values would take four times the memory', async () => {
 	const content = 'x'.repeat(100_000);
 	const { caller, parse } = await startReader(() => ({ events: [{ ...fakeEvent, content }] }));
 	const parseJson = vi.spyOn(JSON, 'parse');

@@ -122,7 +122,7 @@ describe('reading for a user', () => {
 		},
 	);
 
-	it('does not end because the session of somebody else ends who reads the same cities', async () => {
+	it('goes on when the session of another user, who reads the same cities, ends', async () => {
 		const cities = { total: 1, locs: [locWith('1', 'one')] };
 		const { reader, caller, service } = await startReader(closedToStrangers(cities));
 		const ended = new ProblemError('session_expired', 'The sign-in is too old to be renewed.');

@@ -73,7 +73,7 @@ describe('an event', () => {
 		return { ...started, parts, inList, itself };
 	}
 
-	it('needs no further call of its own while lists say the same, and its counts change everywhere', async () => {
+	it('is not read again by id while lists agree with it, and its counts change everywhere', async () => {
 		const { inList, itself, pass, paths, sharedReads } = await startOne();
 		const callsTo = (part: string) => paths().filter((path) => path.startsWith(part)).length;
 		await itself();
@@ -131,7 +131,7 @@ describe('an event', () => {
 		expect(await itself()).toMatchObject({ address: 'Hall 2', content: 'text', owner: { name: 'Other' } });
 	});
 
-	it('keeps what a list leaves out, and takes what it has', async () => {
+	it('keeps fields that a list leaves out, and takes fields that a list has', async () => {
 		const extras = { fee_str: '¥120', tags: 'jazz', time_str: '每天 10:00-18:00', subcategory_name: 'live' };
 		const { inList, itself, pass, paths, parts } = await startOne(
 			{ content: undefined, owner: undefined, tags: '' },
@@ -163,7 +163,7 @@ describe('an event', () => {
 		['the whole text', { content: 'te…' }, { content: 'text' }],
 		['the rest', { content: 'A long evening [more]' }, { content: 'A long evening with many guests' }],
 		['the number of its house', { address: 'Main Street' }, { address: '4 Main Street' }],
-	])('that a list shows without %s has it on its own', async (_what, listed, own) => {
+	])('that a list shows without %s has it when read by id', async (_what, listed, own) => {
 		const { inList, itself, paths } = await startOne(listed, own);
 		await inList();
 		expect(await itself()).toMatchObject(own);
@@ -172,7 +172,7 @@ describe('an event', () => {
 		expect(paths()).toHaveLength(2);
 	});
 
-	it('has only the beginning of a text from a list, and the whole text on its own', async () => {
+	it('has only the beginning of its text from a list, and the whole text when read by id', async () => {
 		const content = 'word '.repeat(2_000);
 		const { inList, itself, paths } = await startOne({ content }, { content });
 		expect((await inList())?.content).toHaveLength(2_500);
@@ -223,7 +223,7 @@ describe('an event', () => {
 		},
 	);
 
-	it('that its own response closes, while others are open, is in no list', async () => {
+	it('is in no list if the service rejects reads of this event, but not of others', async () => {
 		const two = { ...fakeEvent, id: '11' };
 		const { sharedReads } = await startReader(({ pathname }, call, response) => {
 			if (pathname === '/v2/event/list') return { events: [fakeEvent, two], total: 2 };
@@ -238,7 +238,7 @@ describe('an event', () => {
 		expect(await idsInList()).toEqual(['11']);
 	});
 
-	it('stays hidden though a read that began before a token showed that it is private ends later', async () => {
+	it('stays hidden even if a read that began before a token showed that it is private ends later', async () => {
 		const { itself, pass, service, sharedReads } = await startOne();
 		const { held, release } = holdCalls(service, ({ url }) => url === '/v2/event/10');
 		const reading = itself();
@@ -275,7 +275,7 @@ describe('an event', () => {
 		expect(await inList()).toBeUndefined();
 	});
 
-	it('counts a write that the service counts late, whatever is read until then', async () => {
+	it('has a write in its counts that the service counts late, whatever is read until then', async () => {
 		const { inList, itself, parts, pass, sharedReads, parse } = await startOne();
 		await inList();
 		const write = async (wisherCount: 1 | -1) => {

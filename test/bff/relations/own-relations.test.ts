@@ -79,7 +79,7 @@ it('the time and place at joining stay until the person has seen a change', asyn
 	expect(Object.keys(await relations())).toEqual(['1']);
 });
 
-it('lists that the service does not show are asked for once a minute, and the changes made with Daybill are shown', async () => {
+it('lists that the service does not show are requested once a minute, and the changes made with Daybill are shown', async () => {
 	const { own, person, service, send, ids, calls, pass } = await start();
 	service.rejects = ({ url }) => (url.includes('/user_') ? 108 : undefined);
 	expect(await relationsOf(own, person, 'ongoing')).toEqual({ relations: {}, isComplete: false });

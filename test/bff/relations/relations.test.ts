@@ -139,7 +139,7 @@ it('only signed-in people get relations, which no cache stores, and only for val
 	expect([seen.status, seen.headers.get('cache-control')]).toEqual([204, 'no-store']);
 });
 
-it('the store shows nobody who goes where', async () => {
+it('the store does not reveal who goes to which event', async () => {
 	const dataDir = await temporaryFolder();
 	const { browser } = await startSignedIn({ dataDir });
 	await browser.post('/api/events/10/participants');

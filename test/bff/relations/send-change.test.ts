@@ -109,7 +109,7 @@ describe('a change whose response is lost', () => {
 	});
 });
 
-it('of the same change sent several times at once, one changes the count, though the event can’t be read', async () => {
+it('if the same change is sent several times at once, only one changes the count, even if the event can’t be read', async () => {
 	const { own, person, service, send } = await startOwn();
 	service.events.set('1', { participant_count: 4 });
 	service.joined.add('1');
@@ -148,8 +148,8 @@ describe('a service that rejects changes that change nothing', () => {
 	});
 });
 
-describe('a service that lets one relation end the other, and shows the person’s with the event', () => {
-	it('has only the latest, from the first response on', async () => {
+describe('a service at which one relation ends the other, and an event shows the person’s relation', () => {
+	it('shows only the latest relation, from the first response on', async () => {
 		const { own, person, service, send } = await startOwn();
 		service.wished.add('1');
 		const shown = async () => (await relationsOf(own, person, 'ongoing')).relations[1];

@@ -10,7 +10,7 @@ import type { OperationName, ParametersOf } from '../../../src/contract/spec/ope
 import { type FakeCall, fakeEvent, pageOf, sendError, sendJson } from '../fake-service.ts';
 import { startReader } from '../reads/start-reader.ts';
 
-/** Lasts three days, six days after the clock's start. */
+/** An event of three days, which begins six days after the clock's start. */
 const eventOf = (id: string, fields: object = {}) => ({
 	...fakeEvent,
 	id,

@@ -62,7 +62,7 @@ it('a search in pinyin finds what Chinese words for it name', async () => {
 	expect(find('dushuhui').ids).toEqual(['2']);
 });
 
-it('a part of a compound is found within it, after the events that have the word', async () => {
+it('a word is found within compounds, after the events that have it on its own', async () => {
 	const { find, suggest } = await indexOf(['Stadtführung', 'Führung', 'Christkindelmarkt', 'Hiking']);
 	expect(find('führung').ids).toEqual(['1', '0']);
 	expect(find('markt').ids).toEqual(['2']);
@@ -71,7 +71,7 @@ it('a part of a compound is found within it, after the events that have the word
 	expect(find('king').ids).toEqual([]);
 });
 
-it('the beginning of a word finds it if it is the last one typed, or has four letters', async () => {
+it('the beginning of a word finds the word if it is typed last, or has four letters', async () => {
 	const { index, find } = await indexOf(['Jazz festival', 'Film festivals']);
 	const isAsTyped = (query: string) => index.find(query, {}).isAsTyped;
 	for (const query of ['ja', 'jazz fe', 'jazz fest'])

@@ -99,7 +99,7 @@ describe('reading a city', () => {
 		await expect.poll(async () => (await search()).indexed).toBe(1);
 	});
 
-	it('learns the type of events without one from the list of that type', async () => {
+	it('learns the type of events that do not name it from the lists of each type', async () => {
 		const { get, service, untilComplete } = await startCity(4, 100, () => ({ category: undefined }));
 		handleFirst(
 			service,
@@ -138,7 +138,7 @@ describe('a visitor who searches many cities', () => {
 		expect(new Set(await Promise.all([...mine, ...others]))).toEqual(new Set([200]));
 	});
 
-	it('pays for reading them, so that others can complete their own and the visitor’s unfinished ones', async () => {
+	it('pays for reading them, so that others can complete their own cities, and those that the visitor could not', async () => {
 		const settings = { visitorCalls: 10, trustProxy: ['127.0.0.1'] };
 		const { service, browser, state } = await startCity(500, 100, fewReadable, settings);
 		const locs = [1, 2, 3, 4, 5].map((id) => ({ id: `${id}`, uid: `city-${id}`, name: `City ${id}` }));

@@ -200,7 +200,7 @@ describe('a search for a time', () => {
 		expect((await find('q=12月5日&lang=ja')).ids).toEqual(['4', '5']);
 	});
 
-	it('leaves out of the rest of a day what has closed for that day', async () => {
+	it('finds no events in the rest of a day that have closed for that day', async () => {
 		expect((await find('q=jazz+today', 'en', '17:59')).ids).toEqual(['2', '5']);
 		expect((await find('q=jazz+today', 'en', '18:00')).ids).toEqual(['2']);
 		expect((await find('q=jazz+tomorrow', 'en', '18:00')).ids).toEqual(['5']);
@@ -212,7 +212,7 @@ describe('a search for a time', () => {
 		expect((await find('q=swing+tomorrow+night')).ids).toEqual([]);
 	});
 
-	it('takes a single word for a part of the day also as a word, and puts names with it first', async () => {
+	it('takes a lone word for a part of the day also as an ordinary word, and puts names with it first', async () => {
 		expect(await find('q=night')).toMatchObject({
 			ids: ['6', '7', '8', '2', '4', '3'],
 			when: { text: 'night', part: 'evening' },
@@ -226,7 +226,7 @@ describe('a search for a time', () => {
 		});
 	});
 
-	it('takes words for times as words where they belong to a name', async () => {
+	it('takes words for times as ordinary words where they belong to a name', async () => {
 		expect(await find('q=saturday+night+fever')).toMatchObject({ ids: ['7'], when: null });
 		expect(await find('q=night+market')).toMatchObject({ ids: ['6'], when: null, words: 'night market' });
 	});
@@ -271,7 +271,7 @@ describe('a search for a price', () => {
 		}
 	});
 
-	it('finds what costs no more, and no house number', async () => {
+	it('finds what costs no more than the price, and takes no house number for a price', async () => {
 		const search = await startSearching();
 		const limits = [
 			'under ¥50',
@@ -288,7 +288,7 @@ describe('a search for a price', () => {
 		}
 	});
 
-	it('takes the words as words in a name, for an age, and where no price is known', async () => {
+	it('takes the words as ordinary words in a name, for an age, and where no price is known', async () => {
 		const inName = await startSearching([{ ...fakeEvent, title: 'Free jazz night', fee_str: '¥90' }]);
 		expect((await inName('free jazz')).ids).toEqual(['10']);
 		expect((await (await startSearching())('under 12')).price).toBeNull();

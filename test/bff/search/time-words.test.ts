@@ -81,7 +81,7 @@ describe('time words of a search', () => {
 		expect(onlyWords.map(read)).toEqual(onlyWords);
 	});
 
-	it('mean today on a Sunday that is the end of this weekend, and the next one a week later', () => {
+	it('take a Sunday as the end of this weekend, so that the next one is a week later', () => {
 		const sunday = { locale: 'en', today: '2026-11-29' as Day, isMonthFirst: false } as const;
 		const of = (text: string) => readTimeWords(text, sunday).when;
 		expect(of('weekend')).toMatchObject({ from: '2026-11-28', to: '2026-11-29' });

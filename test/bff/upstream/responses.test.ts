@@ -77,7 +77,7 @@ describe('token responses (Spec §2.5)', () => {
 	});
 });
 
-it('a write counts as saved with status 202, whatever the body, and else only if the person’s lists show it', async () => {
+it('a write counts as saved with status 202, whatever the body, and otherwise only if the person’s lists show it', async () => {
 	const { service, browser } = await startSignedIn();
 	for (const [id, status, body, expected] of [
 		['10', 202, '<p>done</p>', 202],

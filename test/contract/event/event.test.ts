@@ -275,7 +275,7 @@ describe('an event from a service (Spec §2.1)', () => {
 		expect(read({ owner: { id: 7 } }).owner).toEqual({ id: '7', name: '7', avatar: null });
 	});
 
-	it('has the own relation when the service sends it', () => {
+	it('has the user’s own relation when the service sends it', () => {
 		expect(read({ status: '感兴趣' }).ownRelation).toBe('wished');
 		expect(read({ status: 'joined' }).ownRelation).toBe('joined');
 		for (const status of ['', 'constructor', 'over', 1, null])

@@ -28,7 +28,7 @@ const [one, two, three] = [1, 2, 3].map((count) =>
 
 describe('the days of an event', () => {
 	it.each([
-		// A night that ends before noon, within 24 hours, belongs to the day on which it begins.
+		// An event that ends before noon of the next day, within 24 hours, belongs to the day on which it begins.
 		['2026-11-21 22:00:00', '2026-11-22 05:00:00', one],
 		['2026-11-21 22:00:00', '2026-11-22 11:59:59', one],
 		['2026-11-21 08:00:00', '2026-11-22 07:59:59', one],
@@ -91,7 +91,7 @@ describe('the phase of an event', () => {
 		expect(open('2026-11-21 18:00:00')).toBe(false);
 		expect(open('2026-10-21 12:00:00')).toBe(false);
 		expect(isOpen(evening, time('2026-11-21 20:00:00'))).toBe(true);
-		// Null: only its days are known, or it includes the nights, or may include them.
+		// Null if only the event's days are known, or if it includes, or may include, the nights.
 		expect(dailyHours(at('2026-11-01 00:00:00', '2027-02-04 18:00:00'))).toBeNull();
 		expect(dailyHours(at('2026-11-20 18:00:00', '2026-12-22 16:00:00'))).toBeNull();
 		expect(isOpen(at('2026-11-21 10:00:00', '2026-11-23 18:00:00'), time('2026-11-22 22:47:00'))).toBe(true);
