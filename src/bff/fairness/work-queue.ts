@@ -9,7 +9,7 @@ import { currentVisitor } from './visitor.ts';
 const maxWaiting = 10_000;
 /** Pause between two tasks: long enough to serve a file from disk. */
 const pauseMs = 5;
-/** After a longer task, the visitor's next task waits as long as that one took, so a visitor uses half of the time. */
+/** After a longer task, the visitor's next task waits for as long: a visitor uses at most half of the time. */
 const longMs = 50;
 /** How long a task of {@link mapInTurns} takes: as long as indexing one event in Chinese. */
 const sliceMs = 5;

@@ -56,7 +56,7 @@ interface CalendarInfo {
 	stamp: number;
 }
 
-/** The only component of a calendar without events: it must have one (RFC 5545 §3.6). */
+/** A calendar must have a component (RFC 5545 §3.6): a calendar without events has this one. */
 const utc =
 	'BEGIN:VTIMEZONE TZID:UTC BEGIN:STANDARD DTSTART:19700101T000000 TZOFFSETFROM:+0000 TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE '.replaceAll(
 		' ',

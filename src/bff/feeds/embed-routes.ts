@@ -153,7 +153,7 @@ export function addEmbedRoutes(
 	app: FastifyInstance,
 	{ settings: { publicUrl, timeZone }, brand: currentBrand, reader, documents, clock }: Parts,
 ): void {
-	/** Sends a frame: what `show` returns, or that people have to sign in. */
+	/** Sends a frame with what `show` returns, or with a note that people have to sign in. */
 	const sendFrame = async <Options extends Look>(
 		request: FastifyRequest,
 		reply: FastifyReply,

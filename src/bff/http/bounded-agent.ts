@@ -4,7 +4,7 @@ import { Agent, type Dispatcher, errors } from 'undici';
 
 /** Interim responses, such as 103, before a response. Undici limits neither their number nor their total size. */
 const maxInterim = 4;
-/** Most chunks, or reads, to accept. Allows a small body in single bytes, and a large one in chunks of 256 bytes. */
+/** Limit on chunks, or on reads. Allows a small body in single bytes, and a large one in chunks of 256 bytes. */
 const piecesOf = (bytes: number) => 4_096 + bytes / 256;
 const tooMany = (what: string) => new errors.ResponseExceededMaxSizeError(`too many ${what}`);
 

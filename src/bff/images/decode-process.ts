@@ -23,7 +23,7 @@ sharp.unblock({
 	operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
-/** Bytes of memory per pixel. JPEGs that aren't progressive take little memory; their 2 limits the time. */
+/** Bytes of memory per pixel. JPEGs that aren't progressive take little memory; their 2 limits the decoding time. */
 function bytesPerPixel({ format, isProgressive, channels }: Metadata): number {
 	if (format === 'jpeg') return isProgressive ? 2 * channels : 2;
 	// `heif` is AVIF, for which 28 was measured.

@@ -88,7 +88,7 @@ function splitUrl({ raw }: FastifyRequest): { pathname: string; query: string } 
 	return { pathname, query };
 }
 
-/** Leaves paths of the API as they are; also `//x/` and `/\x/`, which browsers would redirect to another site. */
+/** Removes a final slash, except in paths of the API, and in `//x/` and `/\x/`, which would lead to another site. */
 const withoutSlash = (path: string): string =>
 	/^\/[^/\\].*\/$/.test(path) && !path.startsWith(`${apiPrefix}/`) ? path.slice(0, -1) : path;
 
@@ -105,7 +105,7 @@ function readRequest(path: string, query: URLSearchParams): PageRequest | null {
 	return { ...request, url: canonicalUrl(request) };
 }
 
-/** Checks a city from the cookie, which a sibling subdomain can set. Trusts it while the cities can't be read. */
+/** Checks the city in the cookie, which a sibling subdomain can set. Accepts it while the cities can't be read. */
 async function existing(city: string | null, reader: PublicReader): Promise<string | null> {
 	if (city === null || !isIdentifier(city)) return null;
 	try {

@@ -99,8 +99,8 @@ async function readAllLocs(read: Read, log: Log): Promise<readonly Loc[]> {
 }
 
 /**
- * A failed read throws a ProblemError: `sign_in_required` if only signed-in people may read this; another if the service
- * can't be reached, rejects the call, or sends something unreadable.
+ * A failed read throws a ProblemError: `sign_in_required` if only signed-in people may read this; another one if the
+ * service can't be reached, rejects the call, or sends something unreadable.
  */
 function readsWith(read: Read, readLocs: () => Promise<readonly Loc[]>, log: Log) {
 	const listPage = async (input: ListInput & { start: number }, count: number) => {

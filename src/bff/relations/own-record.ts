@@ -128,7 +128,7 @@ const isShownBy = (list: OwnList, { at }: Pick<Change, 'at'>) =>
 export const changedSince = (list: OwnList, { changes }: OwnRecord): Set<string> =>
 	new Set(changes.flatMap((change) => (isShownBy(list, change) ? [] : change.eventId)));
 
-/** Whether a change, and not the list, decides if the event is in the list. */
+/** Whether a change, and not the list, decides whether the person has the relation. */
 function isDecisive(change: Change, list: OwnList | undefined, { ms }: Now): boolean {
 	if (isDecidedByList(change, ms)) return false;
 	if (list === undefined || !isShownBy(list, change)) return true;
@@ -179,7 +179,7 @@ export function isIn(record: OwnRecord, name: ListName, eventId: string, now: No
 	const isLeft = record.changes.some(
 		(change) => change.eventId === eventId && listOf(change.kind) === name && change.isSure,
 	);
-	// People join only events that are not over, so the list of these decides.
+	// People join only events that are not over, so the list of ongoing events decides.
 	return isLeft || findList(record, name, 'ongoing')?.isComplete ? false : undefined;
 }
 

@@ -61,7 +61,7 @@ export const keyOf = ({ sessionId, userId }: Person): string => personOf(session
 /**
  * Reads a list up to a maximum length. Drops texts, which take megabytes for a thousand events.
  * @throws ProblemError: `sign_in_required` (only without a token) or `service_rejected` if the service doesn't show the
- * list; else the reason of the failed read
+ * list; else the reason why the read failed
  */
 async function readOwnList(
 	{ log, sharedReads }: Own,

@@ -239,7 +239,7 @@ export function createUpstream(given: Given) {
 	const parts = createParts(given);
 	const { settings, metrics, budget, outages, transport, circuits } = parts;
 	return {
-		/** Repeats reads up to twice if the service is unreachable. Writes have no circuit: other people could open it. */
+		/** Repeats reads up to twice if the service is unreachable. Writes have no circuit: visitors could open it. */
 		async call(call: Call, accessToken?: string, options: CallOptions = {}): Promise<ServiceResponse> {
 			const sending = { call, accessToken, ...options };
 			const send = () => sendOnce(parts, sending);

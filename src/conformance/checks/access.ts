@@ -23,7 +23,7 @@ function judgeReadOnly(response: ServiceResponse): Finding[] {
 	return judgeCode(response, lacksRight.includes(codeOf(response)) ? [108, 109] : []);
 }
 
-/** Accepts 100, too: the “scheme” in its name can mean the protocol, or the first word of the Authorization header. */
+/** Accepts 100, too: the “scheme” in its name can mean the protocol, or the first word of this header. */
 const judgeOtherScheme = (response: ServiceResponse): Finding[] =>
 	codeOf(response) === 100 ? judgeCode(response, []) : judgeCode(response, [102, 103]);
 

@@ -167,7 +167,7 @@ describe('the cache in two processes on one Redis', () => {
 		}
 	});
 
-	it('has the changes of both processes in each, once Redis is back', async () => {
+	it('exchanges the changes of both processes once Redis is back', async () => {
 		const { server, caches } = await openTwo();
 		const proxy = await startRedisProxy(server.port);
 		const cut = open({ redis: await connect(proxy.url), sessionKeys });

@@ -275,7 +275,7 @@ describe('an event', () => {
 		expect(await inList()).toBeUndefined();
 	});
 
-	it('has a write in its counts that the service counts late, whatever is read until then', async () => {
+	it('includes a write in its counts although the service counts it late, whatever is read until then', async () => {
 		const { inList, itself, parts, pass, sharedReads, parse } = await startOne();
 		await inList();
 		const write = async (wisherCount: 1 | -1) => {
