@@ -46,15 +46,17 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'contract/spec': [],
 	'contract/event': ['contract/spec'],
 	'contract/bff-api': ['contract/event', 'contract/spec'],
-	'contract/paths.ts': [
-		'contract/bff-api/limits.ts',
-		'contract/bff-api/preferences.ts',
+	'contract/list-filters.ts': ['contract/bff-api/limits.ts', 'contract/event', 'contract/spec'],
+	'contract/paths.ts': ['contract/bff-api/preferences.ts', 'contract/list-filters.ts', 'contract/spec'],
+	'contract/list-calls.ts': [
+		'contract/bff-api',
 		'contract/event',
+		'contract/list-filters.ts',
+		'contract/paths.ts',
 		'contract/spec',
 	],
-	'contract/list-calls.ts': ['contract/bff-api', 'contract/event', 'contract/paths.ts', 'contract/spec'],
 	'contract/package.ts': ['contract/event', 'contract/spec'],
-	'contract/words': ['contract/bff-api/preferences.ts', 'contract/event', 'contract/paths.ts'],
+	'contract/words': ['contract/bff-api/preferences.ts', 'contract/event', 'contract/list-filters.ts'],
 
 	'web/i18n': ['contract/bff-api/preferences.ts', 'contract/words'],
 	'web/ui': ['web/i18n', 'contract/bff-api/images.ts'],

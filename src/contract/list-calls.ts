@@ -5,7 +5,8 @@ import type { Locale } from './bff-api/preferences.ts';
 import type { PageRange } from './event/lists.ts';
 import { dayRange } from './event/times.ts';
 import { addDays, type Day, startOfDay, type WallClock } from './event/wall-clock.ts';
-import type { ListFilters, Relation } from './paths.ts';
+import type { ListFilters } from './list-filters.ts';
+import type { Relation } from './paths.ts';
 import type { Call } from './spec/call.ts';
 import type { RelationStatus } from './spec/filters.ts';
 

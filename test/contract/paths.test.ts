@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-	defaultFilters,
-	hasFilters,
-	matchPage,
-	pagePath,
-	readFilters,
-	readStart,
-} from '../../src/contract/paths.ts';
+import { readFilters } from '../../src/contract/list-filters.ts';
+import { matchPage, pagePath, readStart } from '../../src/contract/paths.ts';
 
 describe('paths of pages', () => {
 	it('match their builders, for ids of any characters', () => {
@@ -37,39 +31,6 @@ describe('paths of pages', () => {
 		expect(matchPage('/events/ev%252B7')?.params.id).toBe('ev%2B7');
 	});
 
-	it('contain the filters of a list, except defaults', () => {
-		expect(pagePath.city('beijing', { dayType: 'weekend', type: 'music', q: 'a b' })).toBe(
-			'/cities/beijing/search?day_type=weekend&type=music&q=a+b',
-		);
-		expect(pagePath.city('st.gallen')).toBe('/cities/st.gallen');
-		expect(readFilters('?day_type=weekend&type=music&q=a+b&view=map&sort=near')).toEqual({
-			dayType: 'weekend',
-			day: null,
-			until: null,
-			type: 'music',
-			price: null,
-			q: 'a b',
-			view: 'map',
-			sort: 'near',
-		});
-		const range = 'day=2026-12-05&until=2026-12-06';
-		expect(pagePath.city('beijing', readFilters(range))).toBe(`/cities/beijing?${range}`);
-		expect(readFilters('day=2026-12-05&until=2026-12-01').until).toBeNull();
-		expect(readFilters(`${range}&view=calendar`).until).toBeNull();
-		expect(readFilters('day_type=x&type=y&view=z&sort=')).toEqual(defaultFilters);
-		expect(readFilters(`q=${'x'.repeat(200)}`).q).toHaveLength(100);
-	});
-
-	it('search all upcoming events, unless days are chosen', () => {
-		expect(readFilters('q=cafe').dayType).toBe('future');
-		expect(readFilters('q=cafe&day_type=today').dayType).toBe('today');
-		expect(readFilters('q=+').dayType).toBe('today');
-		expect(pagePath.city('beijing', readFilters('q=cafe'))).toBe('/cities/beijing/search?q=cafe');
-		expect(pagePath.city('beijing', { ...readFilters('q=cafe'), dayType: 'today' })).toBe(
-			'/cities/beijing/search?day_type=today&q=cafe',
-		);
-	});
-
 	it('can name a single day, in the search with and without a city', () => {
 		const friday = readFilters('day=2026-11-27&q=jazz');
 		expect(pagePath.search('beijing', friday)).toBe('/cities/beijing/search?day=2026-11-27&q=jazz');
@@ -78,16 +39,6 @@ describe('paths of pages', () => {
 		expect(matchPage('/cities/beijing/search')).toEqual({ page: 'citySearch', params: { uid: 'beijing' } });
 		for (const wrong of ['day=today', 'day=2026-02-30', 'day=9999-12-31'])
 			expect([wrong, readFilters(wrong).day]).toEqual([wrong, null]);
-	});
-
-	it('distinguish the list of a city from its front page, which has no filters', () => {
-		expect(pagePath.city('beijing')).toBe('/cities/beijing');
-		expect(pagePath.city('beijing', defaultFilters)).toBe('/cities/beijing?day_type=today');
-		expect(pagePath.city('beijing', { view: 'map' })).toBe('/cities/beijing?view=map');
-		for (const list of ['?day_type=today', '?type=music', '?q=a', '?view=map', '?sort=near', '?day_type=x'])
-			expect([list, hasFilters(list)]).toEqual([list, true]);
-		for (const front of ['', '?', '?q=', '?q=+', '?utm_source=x', '?day_type=&type='])
-			expect([front, hasFilters(front)]).toEqual([front, false]);
 	});
 
 	it('of the pages of a list contain a position up to a limit', () => {

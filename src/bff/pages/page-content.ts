@@ -9,16 +9,8 @@ import { venueFirst } from '../../contract/event/event.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
 import { dayOf } from '../../contract/event/wall-clock.ts';
 import { calendarStart, daysQuery, searchQuery } from '../../contract/list-calls.ts';
-import {
-	bffPath,
-	isIndexed,
-	isPlainList,
-	type ListFilters,
-	type MatchedPage,
-	type PageName,
-	pagePatterns,
-	relations,
-} from '../../contract/paths.ts';
+import { isFromIndex, isPlainList, type ListFilters } from '../../contract/list-filters.ts';
+import { bffPath, type MatchedPage, type PageName, pagePatterns, relations } from '../../contract/paths.ts';
 import { paging, type RelationStatus } from '../../contract/spec/filters.ts';
 import { fill, words } from '../../contract/words/words.ts';
 import { isOwnLimit } from '../fairness/visitor.ts';
@@ -158,9 +150,9 @@ async function cityPage(reading: Reading, loc: Loc): Promise<PageContent> {
 		return contentOf(head, look, { loc, front: firstRows(front, 2) });
 	}
 	// The browser reads lists with other filters itself.
-	if (!isPlainList(filters) && !isIndexed(filters))
+	if (!isPlainList(filters) && !isFromIndex(filters))
 		return contentOf(cityHead(loc, filters, undefined, look), look, { loc });
-	const { responses, poster } = await (isIndexed(filters) ? findList : readList)(reading, loc, filters);
+	const { responses, poster } = await (isFromIndex(filters) ? findList : readList)(reading, loc, filters);
 	return contentOf(ofFirstPage(cityHead(loc, filters, poster, look), request), look, { loc, responses });
 }
 

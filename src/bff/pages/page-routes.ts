@@ -8,16 +8,13 @@ import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import type { PageData, PublicSettings, RenderPage } from '../../contract/bff-api/page-data.ts';
 import type { PageKind } from '../../contract/bff-api/web-vitals.ts';
 import { type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
+import { cityQuery, hasFilters, isFromIndex, readFilters } from '../../contract/list-filters.ts';
 import {
 	apiPrefix,
-	cityQuery,
-	hasFilters,
-	isIndexed,
 	matchPage,
 	type PageName,
 	pagePath,
 	pagePatterns,
-	readFilters,
 	readStart,
 } from '../../contract/paths.ts';
 import { relationStatuses } from '../../contract/spec/filters.ts';
@@ -122,7 +119,7 @@ const pathInCity = ({ page, filters }: PageRequest, city: string): string =>
 
 function viewsOf({ page, filters }: PageRequest): ViewName[] {
 	if (filters === null) return [page === 'city' ? 'front' : page];
-	if (!isIndexed(filters)) return [page];
+	if (!isFromIndex(filters)) return [page];
 	return [page, filters.view === 'calendar' ? 'calendar' : 'day'];
 }
 

@@ -1,4 +1,4 @@
-import type { ListFilters } from '../paths.ts';
+import type { ListFilters } from '../list-filters.ts';
 
 /** Title of a city's list, for example `北京 · This weekend · Music`. @param day empty for all days */
 export function listTitle(

@@ -1,6 +1,7 @@
 /** Main navigation, in the header or, on phones, at the bottom, where event pages show a bar with Join instead. */
 import { useLocation } from 'react-router';
-import { hasFilters, matchPage, pagePath, pagePatterns } from '../../contract/paths.ts';
+import { hasFilters } from '../../contract/list-filters.ts';
+import { matchPage, pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import { useHomeCity, useLastCity } from '../shared/last-city.ts';
 import { usePageData } from '../shared/page-data.tsx';

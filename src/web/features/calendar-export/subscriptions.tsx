@@ -1,6 +1,6 @@
 /** Offers a city's list for calendar apps and, for programs, as Atom, JSON Feed and HTML to embed. */
 import { embedPath, type FeedFormat, feedPath } from '../../../contract/bff-api/feeds.ts';
-import { dayTypeOf, type ListFilters } from '../../../contract/paths.ts';
+import { dayTypeOf, type ListFilters } from '../../../contract/list-filters.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import { CalendarApps, CopyField } from './calendar-url.tsx';

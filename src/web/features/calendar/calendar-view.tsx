@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { calendarStart } from '../../../contract/list-calls.ts';
-import type { ListFilters } from '../../../contract/paths.ts';
+import type { ListFilters } from '../../../contract/list-filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { usePageData } from '../../shared/page-data.tsx';

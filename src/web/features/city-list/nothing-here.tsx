@@ -1,5 +1,6 @@
 import type { Loc } from '../../../contract/event/loc.ts';
-import { type ListFilters, pagePath, pagePatterns, unfiltered } from '../../../contract/paths.ts';
+import { type ListFilters, unfiltered } from '../../../contract/list-filters.ts';
+import { pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 
 interface NothingHereProps {

@@ -8,7 +8,7 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import { isAtMost } from '../../../contract/event/price.ts';
 import { phaseOf, sortByTimes } from '../../../contract/event/times.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
-import type { ListFilters, Sort } from '../../../contract/paths.ts';
+import type { ListFilters, Sort } from '../../../contract/list-filters.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { useEntryState } from '../../shared/entry-state.ts';

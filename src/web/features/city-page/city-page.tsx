@@ -2,7 +2,8 @@
 import { useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { hasFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
+import { hasFilters, type ListFilters, readFilters } from '../../../contract/list-filters.ts';
+import { pagePath } from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
 import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/error-notice.tsx';

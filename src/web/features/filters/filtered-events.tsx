@@ -4,7 +4,8 @@ import { type ComponentType, type ReactNode, Suspense, useReducer } from 'react'
 import { firstDay } from '../../../contract/event/agenda.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
-import { dayTypeOf, isIndexed, isPlainList, type ListFilters, pagePath } from '../../../contract/paths.ts';
+import { dayTypeOf, isFromIndex, isPlainList, type ListFilters } from '../../../contract/list-filters.ts';
+import { pagePath } from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
@@ -29,7 +30,7 @@ const views = {
 
 function kindOf(filters: ListFilters): keyof typeof views {
 	if (filters.view !== 'list') return filters.view;
-	if (isIndexed(filters)) return 'day';
+	if (isFromIndex(filters)) return 'day';
 	return isPlainList(filters) ? 'list' : 'sorted';
 }
 
@@ -64,7 +65,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const kind = kindOf(filters);
 	/** Other filters remount a list; maps and calendars keep their place. */
 	const key = filters.view === 'list' ? pagePath.city(city.uid, filters) : kind;
-	const isServed = useInBrowser(() => true, kind === 'list' || isIndexed(filters));
+	const isServed = useInBrowser(() => true, kind === 'list' || isFromIndex(filters));
 	const View = !isServed ? ListInstead : isFound ? Found : views[kind];
 	return (
 		<WithBar city={city} filters={filters}>

@@ -11,7 +11,8 @@ import type { DaysResponse, PlaceResponse, SearchResponse } from '../../../contr
 import type { PageRange } from '../../../contract/event/lists.ts';
 import { type Day, dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { daysQuery, searchQuery } from '../../../contract/list-calls.ts';
-import { bffPath, type ListFilters, pagePath } from '../../../contract/paths.ts';
+import type { ListFilters } from '../../../contract/list-filters.ts';
+import { bffPath, pagePath } from '../../../contract/paths.ts';
 import { paging } from '../../../contract/spec/filters.ts';
 import { reader } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';

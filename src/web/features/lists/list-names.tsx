@@ -1,6 +1,12 @@
 import type { Price } from '../../../contract/event/price.ts';
 import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
-import { defaultFilters, type ListFilters, type Sort, sortsOf, type View } from '../../../contract/paths.ts';
+import {
+	defaultFilters,
+	type ListFilters,
+	type Sort,
+	sortsOf,
+	type View,
+} from '../../../contract/list-filters.ts';
 import { type DayType, eventTypes } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { useIsEvening, useNamedToday, useToday } from '../../shared/now.ts';

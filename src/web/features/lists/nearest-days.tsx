@@ -1,6 +1,7 @@
 import type { SearchResponse } from '../../../contract/bff-api/search.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { type ListFilters, pagePath } from '../../../contract/paths.ts';
+import type { ListFilters } from '../../../contract/list-filters.ts';
+import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { formatDay } from '../days/format-when.ts';

@@ -3,14 +3,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import { personCall } from '../../../contract/list-calls.ts';
-import {
-	pagePath,
-	pagePatterns,
-	type Relation,
-	readFilters,
-	readStart,
-	relations,
-} from '../../../contract/paths.ts';
+import { readFilters } from '../../../contract/list-filters.ts';
+import { pagePath, pagePatterns, type Relation, readStart, relations } from '../../../contract/paths.ts';
 import { paging, type RelationStatus, relationStatuses } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice, NotFoundPage } from '../../shared/error-notice.tsx';

@@ -2,14 +2,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { maxSearchText } from '../../../contract/bff-api/limits.ts';
-import {
-	cityQuery,
-	hasFilters,
-	type ListFilters,
-	pagePath,
-	readFilters,
-	searchFieldId,
-} from '../../../contract/paths.ts';
+import { cityQuery, hasFilters, type ListFilters, readFilters } from '../../../contract/list-filters.ts';
+import { pagePath, searchFieldId } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { browserStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';

@@ -4,7 +4,8 @@ import type { NamedBySearch, SearchResponse } from '../../../contract/bff-api/se
 import { type Event, venueFirst } from '../../../contract/event/event.ts';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { type ListFilters, pagePath, readStart, unfiltered } from '../../../contract/paths.ts';
+import { type ListFilters, unfiltered } from '../../../contract/list-filters.ts';
+import { pagePath, readStart } from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';

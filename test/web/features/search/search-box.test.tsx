@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { unfiltered } from '../../../../src/contract/paths.ts';
+import { unfiltered } from '../../../../src/contract/list-filters.ts';
 import { SearchBox } from '../../../../src/web/features/search/search-box.tsx';
 import { pageOf } from '../../in-page.tsx';
 
