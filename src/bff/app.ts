@@ -27,6 +27,7 @@ import { addBrandRoutes } from './pages/brand-routes.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addFrontRoute } from './pages/front.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
+import { addRelatedRoute } from './pages/related.ts';
 import { createParts } from './parts.ts';
 import { addErrorHandler } from './problems/problem.ts';
 import { addSearchRoutes, createFinder } from './search/search-routes.ts';
@@ -67,6 +68,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		if (settings.webVitals) addWebVitalsRoute(scope, metrics);
 		addSearchRoutes(scope, parts, finder);
 		addFrontRoute(scope, parts);
+		addRelatedRoute(scope, parts);
 		addApiRoutes(scope, parts);
 		addRelationRoutes(scope, parts);
 		if (brand().surfaces.includes('developers')) {

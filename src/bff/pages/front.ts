@@ -2,8 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type Front, frontSchema, type Related, relatedSchema } from '../../contract/bff-api/front.ts';
-import { distanceInKm } from '../../contract/event/distance.ts';
+import { type Front, frontSchema } from '../../contract/bff-api/front.ts';
 import { interestIn, type PublicEvent } from '../../contract/event/event.ts';
 import {
 	compareTimes,
@@ -25,10 +24,6 @@ import type { PublicReads } from '../reads/public-reader.ts';
 
 /** Events in a row: they fill the widest screen. */
 const maxOfRow = 6;
-/** Related events of each kind: nearby, and by the same organizer. */
-const maxRelated = 4;
-/** An event counts as nearby up to this distance. */
-const maxDistanceKm = 8;
 
 /** Events to read from each list: as many as other pages and feeds read, so that they share cached responses. */
 const counts = {
@@ -140,50 +135,13 @@ export async function readFront(
 	return frontOf({ today, weekend, future }, wallClockIn(time.timeZone, time.clock()));
 }
 
-/** Finds nearby events on the same day, and others by the same organizer. @param pool the city's upcoming events */
-export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now: WallClock | null): Related {
-	const { id, begin, geo, owner } = event;
-	const others = pool.filter((other) => other.id !== id && phaseOf(other, now) !== 'over');
-	const awayFrom = (other: PublicEvent) =>
-		geo === null || other.geo === null ? Number.POSITIVE_INFINITY : distanceInKm(geo, other.geo);
-	const isThatDay = (other: PublicEvent) =>
-		begin !== null && other.begin !== null && dayOf(other.begin) === dayOf(begin) && !isLongRunning(other);
-	const nearby = isLongRunning(event)
-		? []
-		: others
-				.filter((other) => isThatDay(other) && awayFrom(other) <= maxDistanceKm)
-				.toSorted((a, b) => awayFrom(a) - awayFrom(b))
-				.slice(0, maxRelated);
-	const by = others
-		.filter((other) => owner !== null && other.owner?.id === owner.id && !nearby.includes(other))
-		.toSorted(compareTimes)
-		.slice(0, maxRelated);
-	return { nearby, by };
-}
-
-/** Finds related events in the list that the front page reads. A private event has none. */
-async function readRelated(reads: PublicReads, id: string, time: ServiceTime): Promise<Related> {
-	const view = await reads.event(id);
-	if (view.state === 'absent') throw new ProblemError('not_found', 'There is no such event.');
-	if (view.state === 'hidden' || view.event.locId === '') return { nearby: [], by: [] };
-	const pool = await reads.cards({ loc: view.event.locId, day_type: 'future' }, counts.future);
-	return relatedTo(view.event, pool, wallClockIn(time.timeZone, time.clock()));
-}
-
 const frontOfCity = {
 	summary: "A city's front page.",
 	params: z.object({ uid: z.string() }),
 	response: { 200: frontSchema },
 	problems: ['service', 'session', 'not_found'],
 } as const;
-const relatedEvents = {
-	summary: 'Events related to an event, each once.',
-	params: z.object({ id: z.string() }),
-	response: { 200: relatedSchema },
-	problems: ['service', 'session', 'not_found'],
-} as const;
-
-/** Routes that the app requests when the visitor navigates. On a first visit, the HTML contains the front page. */
+/** The route that the app requests when the visitor navigates. On a first visit, the HTML contains the front page. */
 export function addFrontRoute(app: FastifyInstance, { reader, callers, time }: Parts): void {
 	app.get(bffPatterns.front, { schema: frontOfCity }, async (request) => {
 		const reads = reader.as(await callers.find(request));
@@ -191,7 +149,4 @@ export function addFrontRoute(app: FastifyInstance, { reader, callers, time }: P
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 		return readFront(reads, loc.id, time);
 	});
-	app.get(bffPatterns.related, { schema: relatedEvents }, async (request) =>
-		readRelated(reader.as(await callers.find(request)), request.params.id, time),
-	);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relatedTo } from '../../../src/bff/pages/front.ts';
+import { relatedTo } from '../../../src/bff/pages/related.ts';
 import type { Related } from '../../../src/contract/bff-api/front.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
 import { answer, fakeEvent, listOf, privateEvent, startFakeService } from '../fake-service.ts';
