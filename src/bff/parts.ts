@@ -31,7 +31,7 @@ import type { BffSettings } from './settings.ts';
 import { openStore } from './store/open-store.ts';
 import { createBudget } from './upstream/budget.ts';
 import { createUpstream } from './upstream/client.ts';
-import { createOutages } from './upstream/outages.ts';
+import { createOutages } from './upstream/outage-log.ts';
 
 export interface ServiceTime {
 	/** IANA name of the service's time zone; null if unknown. */

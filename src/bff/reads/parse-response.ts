@@ -20,7 +20,7 @@ import { type Operation, type OperationName, operations } from '../../contract/s
 import { createWorkQueue, mapInTurns, ownTurn, type WorkQueue } from '../fairness/work-queue.ts';
 import type { SignImages } from '../image-urls/sign-images.ts';
 import { ProblemError } from '../problems/problem.ts';
-import type { Outages } from '../upstream/outages.ts';
+import type { Outages } from '../upstream/outage-log.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
 import { isIdentifier } from './identifier.ts';
 import { beginningOf } from './short-text.ts';

@@ -14,8 +14,8 @@ import type { CacheRead, Entry, SharedCache } from '../cache/shared-cache.ts';
 import { hasReason, ignoreProblem } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Upstream } from '../upstream/client.ts';
-import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
 import type { ServiceResponse } from '../upstream/service-response.ts';
+import { isAboutSite, isElsewhere } from '../upstream/site-rejection.ts';
 import {
 	type EventRecord,
 	isBrief,

@@ -25,7 +25,7 @@ import type { Metrics } from '../operating/metrics.ts';
 import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
-import type { Outages } from './outages.ts';
+import type { Outages } from './outage-log.ts';
 import { createPageSizes } from './page-sizes.ts';
 import { readResponse, type ServiceResponse } from './service-response.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createWorkQueue } from '../../../src/bff/fairness/work-queue.ts';
 import { createParseResponse } from '../../../src/bff/reads/parse-response.ts';
-import { createOutages } from '../../../src/bff/upstream/outages.ts';
+import { createOutages } from '../../../src/bff/upstream/outage-log.ts';
 import type { Call } from '../../../src/contract/spec/call.ts';
 import { fakeEvent } from '../fake-service.ts';
 import { startReader } from './start-reader.ts';

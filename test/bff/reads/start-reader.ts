@@ -10,7 +10,7 @@ import { createSharedReads } from '../../../src/bff/reads/shared-reads.ts';
 import type { Caller } from '../../../src/bff/session/caller.ts';
 import { createBudget } from '../../../src/bff/upstream/budget.ts';
 import { createUpstream } from '../../../src/bff/upstream/client.ts';
-import { createOutages } from '../../../src/bff/upstream/outages.ts';
+import { createOutages } from '../../../src/bff/upstream/outage-log.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import type { Person } from '../../../src/contract/event/schemas.ts';
 import { type FakeCall, sendError, sendJson, startFakeService } from '../fake-service.ts';

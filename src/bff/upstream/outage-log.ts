@@ -1,9 +1,9 @@
 /** Tracks which operations fail. Logs when an operation begins to fail and when it recovers. `/readyz` lists them. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
-import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
-import { startOf } from '../../contract/spec/call.ts';
+import type { Rejection } from '../../contract/event/rejection.ts';
 import { ProblemError } from '../problems/problem.ts';
+import { type Called, isAboutSite, isElsewhere } from './site-rejection.ts';
 
 /** `unusable`: the service responds, but not as this API, or it rejects all requests of this site. */
 export type ServiceState = 'unknown' | 'ok' | 'unreachable' | 'unusable';
@@ -26,27 +26,6 @@ const states: Partial<Record<ProblemReason, ServiceState>> = {
 	service_invalid_response: 'unusable',
 	service_rejected: 'unusable',
 };
-
-/** Codes for this site, its address or its secret, whatever it requests (Spec §7). */
-const siteCodes: ReadonlySet<number | undefined> = new Set([100, 104, 105, 112, 116, 117]);
-
-export const isAboutSite = ({ code }: Rejection): boolean => siteCodes.has(code);
-
-export interface Called {
-	operation: string;
-	parameters?: object;
-}
-
-/**
- * Whether the base URL seems wrong: the first page of cities is rejected. 999 doesn't count, because it may be temporary,
- * nor does 113, which visitors can cause with a malformed parameter.
- */
-export const isElsewhere = (called: Called, rejection: Rejection): boolean =>
-	called.operation === 'listLocs' &&
-	startOf(called) === 0 &&
-	rejection.code !== 999 &&
-	rejection.code !== 113 &&
-	['absent', 'other'].includes(meaningOf(rejection));
 
 export type Outages = ReturnType<typeof createOutages>;
 
