@@ -5,7 +5,15 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
 /** Every part of the BFF may import these, besides the layers below it. */
-const bffBase = ['contract', 'servers', 'bff/settings.ts', 'bff/hash.ts', 'bff/brand', 'bff/problems'];
+const bffBase = [
+	'contract',
+	'servers',
+	'bff/settings.ts',
+	'bff/hash.ts',
+	'bff/preferences.ts',
+	'bff/brand',
+	'bff/problems',
+];
 /** The layers of the BFF, from the lowest. */
 const bffLayers = [
 	'fairness',
@@ -76,7 +84,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'bff/brand': ['contract'],
 	'bff/settings.ts': ['contract', 'servers', 'bff/brand'],
 	'bff/hash.ts': [],
-	'bff/problems': ['contract', 'bff/brand'],
+	'bff/preferences.ts': ['contract'],
+	'bff/problems': ['contract', 'bff/brand', 'bff/preferences.ts'],
 	...Object.fromEntries(
 		bffLayers.map((folder, index) => [folder, [...bffBase, ...bffLayers.slice(0, index)]]),
 	),

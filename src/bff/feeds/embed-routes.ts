@@ -21,7 +21,7 @@ import { sendCached } from '../cache/document-cache.ts';
 import { bodyOf } from '../http/route-schemas.ts';
 import { documentPolicy } from '../http/security-headers.ts';
 import type { Parts } from '../parts.ts';
-import { preferencesOf } from '../problems/preferences.ts';
+import { preferencesOf } from '../preferences.ts';
 import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
 import { htmlTag } from '../problems/problem-page.ts';
 

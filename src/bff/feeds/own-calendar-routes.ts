@@ -10,7 +10,7 @@ import { bffPatterns, ownCalendarPath, serverPatterns } from '../../contract/pat
 import { sendCached } from '../cache/document-cache.ts';
 import { bodyOf } from '../http/route-schemas.ts';
 import type { Parts } from '../parts.ts';
-import { preferencesOf } from '../problems/preferences.ts';
+import { preferencesOf } from '../preferences.ts';
 import { hasReason, ignoreProblem, notFound, ProblemError } from '../problems/problem.ts';
 import { agendaOf, openAgendaOf } from '../relations/own-relations.ts';
 import type { Caller } from '../session/caller.ts';

@@ -12,7 +12,7 @@ import { sendWithEtag } from '../http/etag.ts';
 import { bodyOf } from '../http/route-schemas.ts';
 import { documentPolicy, svgPolicy } from '../http/security-headers.ts';
 import { unchanging } from '../http/static-files.ts';
-import { preferencesOf } from '../problems/preferences.ts';
+import { preferencesOf } from '../preferences.ts';
 import { notFound } from '../problems/problem.ts';
 import { htmlTag } from '../problems/problem-page.ts';
 

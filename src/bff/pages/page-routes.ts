@@ -25,7 +25,7 @@ import { publicBrand } from '../brand/brand.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import { queryOf } from '../http/route-schemas.ts';
 import type { Finder, Parts, ServiceTime } from '../parts.ts';
-import { preferencesOf } from '../problems/preferences.ts';
+import { preferencesOf } from '../preferences.ts';
 import { ignoreProblem, notFound, sendProblem } from '../problems/problem.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Problem, type ProblemReason, problemKinds } from '../../contract/bff-api/problem.ts';
 import type { Brand, CurrentBrand } from '../brand/brand.ts';
-import { preferencesOf } from './preferences.ts';
+import { preferencesOf } from '../preferences.ts';
 import { problemPage } from './problem-page.ts';
 
 /** An error that is sent as a problem, with the status and title of its reason. */

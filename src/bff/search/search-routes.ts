@@ -39,7 +39,7 @@ import { bffPatterns } from '../../contract/paths.ts';
 import type { EventType } from '../../contract/spec/filters.ts';
 import { createWorkQueue } from '../fairness/work-queue.ts';
 import type { Asker, Finder, Parts } from '../parts.ts';
-import { preferencesOf } from '../problems/preferences.ts';
+import { preferencesOf } from '../preferences.ts';
 import { ignoreProblem, notFound, ProblemError } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import { withoutTexts } from '../reads/shared-reads.ts';

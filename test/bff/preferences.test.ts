@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { preferencesOf } from '../../../src/bff/problems/preferences.ts';
+import { preferencesOf } from '../../src/bff/preferences.ts';
 
 const preferencesFor = (accepted: string) =>
 	preferencesOf({ cookies: {}, headers: { 'accept-language': accepted } }, 'en');

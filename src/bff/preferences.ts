@@ -8,7 +8,7 @@ import {
 	type Locale,
 	preferenceCookies,
 	themes,
-} from '../../contract/bff-api/preferences.ts';
+} from '../contract/bff-api/preferences.ts';
 
 /** The usual clock of a language; 24 hours if the language is unknown or `*`. */
 function hourCycleOf(language: string): HourCycle {
