@@ -37,7 +37,7 @@ export interface Look {
 /** Characters of a description. Search engines and chat apps show no more. */
 const maxDescription = 160;
 
-const titleOf = (name: string | undefined, { brand }: Look): string =>
+export const titleOf = (name: string | undefined, { brand }: Look): string =>
 	name === undefined ? brand.name : `${name} · ${brand.name}`;
 
 const meta = (key: 'name' | 'property', name: string, content: string) =>
@@ -92,15 +92,6 @@ function previewTags(preview: Preview, { publicUrl, brand }: Look): string[] {
 			: [og('image:width', `${width}`), og('image:height', `${height}`), og('image:alt', imageText)]),
 	];
 }
-
-/** Tells search engines not to index the page. */
-export const unlisted = ({ title, tags }: Head): Head => ({
-	title,
-	tags: [...tags, meta('name', 'robots', 'noindex')],
-});
-
-export const unlistedHead = (name: string | undefined, look: Look): Head =>
-	unlisted({ title: titleOf(name, look), tags: [] });
 
 export function plainHead(name: string, path: string, look: Look): Head {
 	const { tagline, image } = look.brand;

@@ -1,4 +1,4 @@
-/** Reads what a page shows at first: its public data. Chooses status and head tags. */
+/** Reads what a page shows at first: its public data. Chooses status and head tags, and `noindex`. */
 import { escapeUTF8 as escapeHtml } from 'entities';
 import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
@@ -19,7 +19,7 @@ import { hasReason, ignoreProblem, ProblemError, validInput } from '../problems/
 import { contactLink, type Word, wordOf } from '../problems/problem-page.ts';
 import { cardOf } from '../reads/public-reader.ts';
 import { firstRows, readFront, soonestOf } from './front.ts';
-import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
+import { cityHead, eventHead, type Head, type Look, plainHead, titleOf } from './head.ts';
 
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
 	status: number;
@@ -54,6 +54,15 @@ const titleWords: Partial<Record<PageName, Word>> = {
 	settings: 'words_settings',
 	developers: 'words_developers',
 };
+
+/** Tells search engines not to index the page. */
+const unlisted = ({ title, tags }: Head): Head => ({
+	title,
+	tags: [...tags, '<meta name="robots" content="noindex">'],
+});
+
+const unlistedHead = (name: string | undefined, look: Look): Head =>
+	unlisted({ title: titleOf(name, look), tags: [] });
 
 const linkTo = (path: string, text: string) => `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`;
 
