@@ -20,7 +20,7 @@ import { ignoreProblem } from './problems/problem.ts';
 import { createParseResponse } from './reads/parse-response.ts';
 import { createPublicReader } from './reads/public-reader.ts';
 import { createSharedReads } from './reads/shared-reads.ts';
-import { createOwnRecords } from './relations/own-records.ts';
+import { createOwnRecords } from './relations/own-record-store.ts';
 import type { Own } from './relations/own-relations.ts';
 import { addCallers, type Caller } from './session/caller.ts';
 import { createEncryption, loadSessionKeys } from './session/encryption.ts';

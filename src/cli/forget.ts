@@ -1,6 +1,6 @@
 /** `daybill forget USER`: deletes a person's sessions, calendar link, lists and chosen days. Daybill may run. */
 import { createCalendarLinks } from '../bff/feeds/calendar-links.ts';
-import { createOwnRecords } from '../bff/relations/own-records.ts';
+import { createOwnRecords } from '../bff/relations/own-record-store.ts';
 import { createEncryption, newSecret } from '../bff/session/encryption.ts';
 import { createSessionStore } from '../bff/session/session-store.ts';
 import { openStore } from '../bff/store/open-store.ts';

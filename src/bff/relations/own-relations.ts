@@ -33,7 +33,7 @@ import {
 	withJoinedAs,
 	withLists,
 } from './own-record.ts';
-import type { OwnRecords } from './own-records.ts';
+import type { OwnRecords } from './own-record-store.ts';
 
 /** The signed-in person; for the secret calendar, the person whose session is used to read it. */
 export type Person = Pick<Caller, 'sessionId' | 'userId' | 'call'>;

@@ -1,6 +1,6 @@
 /** A person at a service with two lists. Waits of Daybill only advance the clock. */
 import { onTestFinished } from 'vitest';
-import { createOwnRecords } from '../../../src/bff/relations/own-records.ts';
+import { createOwnRecords } from '../../../src/bff/relations/own-record-store.ts';
 import type { Own, Person } from '../../../src/bff/relations/own-relations.ts';
 import { sendChange } from '../../../src/bff/relations/send-change.ts';
 import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
