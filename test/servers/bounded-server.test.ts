@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
-import { holdCalls } from '../fake-service.ts';
-import { openSocket, rawRequest, readToEnd } from '../raw-request.ts';
-import { startSite } from '../start-site.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session-headers.ts';
+import { holdCalls } from '../bff/fake-service.ts';
+import { openSocket, rawRequest, readToEnd } from '../bff/raw-request.ts';
+import { startSite } from '../bff/start-site.ts';
 
 /** Addresses of this machine: Linux routes all of 127.0.0.0/8 to it. */
 const [attacker, other] = ['127.0.0.2', '127.0.0.3'];
