@@ -7,7 +7,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { startBff } from '../bff/app.ts';
 import { problemKinds, problemSchema } from '../contract/bff-api/problem.ts';
-import { csrfHeader } from '../contract/bff-api/session.ts';
+import { csrfHeader } from '../contract/bff-api/session-headers.ts';
 import { readSettings } from '../servers/settings.ts';
 
 /** The routes of a BFF with the developers' console, except pages and files. */

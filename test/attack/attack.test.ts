@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session-headers.ts';
 import { fakeEvent, listOf, sendJson } from '../bff/fake-service.ts';
 import { rawRequest } from '../bff/raw-request.ts';
 import { publicUrl, startTestBff } from '../bff/start-bff.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session-headers.ts';
 import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
 import { publicUrl } from '../bff/settings-for.ts';
 import { startBuiltBff } from './built-bff.ts';

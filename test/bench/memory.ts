@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 import { apiPath } from '../../src/contract/bff-api/api.ts';
-import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session-headers.ts';
 import type { ValueOf } from '../../src/contract/bff-api/values.ts';
 import { pagePath } from '../../src/contract/paths.ts';
 import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';

@@ -1,5 +1,5 @@
 /** A browser as the BFF sees it: cookies, and the headers that only a browser sets. */
-import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session-headers.ts';
 
 export type Browser = ReturnType<typeof createBrowser>;
 

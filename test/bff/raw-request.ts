@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session-headers.ts';
 
 interface RawResponse {
 	status: number;

@@ -1,5 +1,5 @@
 /** A city's front page: rows of cards, and the next event of a signed-in user. */
-import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session-headers.ts';
 import { expect, onPhone, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
 import { signIn } from './people.ts';

@@ -1,7 +1,7 @@
 /** Steps of users in the app, for the end-to-end tests. */
 import { expect, type Page } from '@playwright/test';
 import type { LoginRequest, TokenRequest } from '../../src/contract/bff-api/auth.ts';
-import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session-headers.ts';
 import { consentAt } from '../sandbox/consent.ts';
 import { currentDaybill, testUser } from './person.ts';
 

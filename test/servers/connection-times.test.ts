@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { csrfHeader } from '../../src/contract/bff-api/session-headers.ts';
 import { readToEnd } from '../bff/raw-request.ts';
 import { startTestBff } from '../bff/start-bff.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';

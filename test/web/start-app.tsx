@@ -8,7 +8,7 @@ import { BrowserRouter } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { PublicBrand } from '../../src/contract/bff-api/brand.ts';
 import type { PageData, PublicSettings } from '../../src/contract/bff-api/page-data.ts';
-import { csrfHeader, epochHeader } from '../../src/contract/bff-api/session.ts';
+import { csrfHeader, epochHeader } from '../../src/contract/bff-api/session-headers.ts';
 import { readEvent } from '../../src/contract/event/parse-resources.ts';
 import { daysOf, phaseOf } from '../../src/contract/event/times.ts';
 import { dayMs, wallClockAt } from '../../src/contract/event/wall-clock.ts';

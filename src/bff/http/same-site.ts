@@ -1,6 +1,6 @@
 /** Rejects requests from other sites' pages (OAuth 2.0 for Browser-Based Apps, BFF: CSRF). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { csrfHeader } from '../../contract/bff-api/session.ts';
+import { csrfHeader } from '../../contract/bff-api/session-headers.ts';
 import { bffPatterns, pagePatterns, serverPatterns } from '../../contract/paths.ts';
 import { isForeignElement } from '../fairness/visitor.ts';
 import { ProblemError } from '../problems/problem.ts';

@@ -1,6 +1,6 @@
 /** Finds the signed-in person who sent a request (the caller), and calls the service with their token. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { epochHeader } from '../../contract/bff-api/session.ts';
+import { epochHeader } from '../../contract/bff-api/session-headers.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { personLists } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../problems/problem.ts';

@@ -1,6 +1,6 @@
 /** Sends Web Vitals when the page is hidden or left, without cookies. */
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
-import { csrfHeader } from '../../contract/bff-api/session.ts';
+import { csrfHeader } from '../../contract/bff-api/session-headers.ts';
 import type { PageKind, WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 

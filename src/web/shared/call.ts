@@ -1,7 +1,7 @@
 /** Typed calls to the BFF. */
 import { apiPath } from '../../contract/bff-api/api.ts';
 import type { Problem } from '../../contract/bff-api/problem.ts';
-import { csrfHeader, epochHeader } from '../../contract/bff-api/session.ts';
+import { csrfHeader, epochHeader } from '../../contract/bff-api/session-headers.ts';
 import type { ValueOf } from '../../contract/bff-api/values.ts';
 import { readCount, readText } from '../../contract/event/fields.ts';
 import { type List, type PageRange, Pager } from '../../contract/event/lists.ts';

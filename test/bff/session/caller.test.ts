@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { epochHeader } from '../../../src/contract/bff-api/session.ts';
+import { epochHeader } from '../../../src/contract/bff-api/session-headers.ts';
 import { outcomeOf } from '../browser.ts';
 import { answer, breakOff, type FakeService, listOf, reject, requireToken } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';

@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { directHeader } from '../../../contract/bff-api/developers.ts';
-import { csrfHeader, epochHeader } from '../../../contract/bff-api/session.ts';
+import { csrfHeader, epochHeader } from '../../../contract/bff-api/session-headers.ts';
 import { isCity } from '../../../contract/event/loc.ts';
 import { apiPrefix } from '../../../contract/paths.ts';
 import {
