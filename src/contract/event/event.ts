@@ -3,7 +3,7 @@ import type { Event, PublicEvent } from './schemas.ts';
 
 export type { Event, PublicEvent };
 
-/** `readPrivacy` in `parse-resources.ts` reads the service's `is_priv`. */
+// `readPrivacy` in `parse-resources.ts` reads `is_priv`.
 export const isPublic = (event: Event): event is PublicEvent => event.privacy === 'public';
 
 /** An event's place in one line: the address, else the city, else the coordinates; may be empty. */
