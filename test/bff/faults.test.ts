@@ -84,7 +84,7 @@ const knownTexts = (site: Site): Readonly<Record<string, string>> => ({
 	'/search/cities/beijing?q=evening': 'An evening',
 	[site.image]: 'WEBP',
 });
-/** Paths that nobody has read. */
+/** Paths that nobody has requested, so nothing is cached. */
 const newPaths = (at: number) => [
 	`/api/events/new${at}`,
 	`/api/cities/2/events?day_type=future&start=${at}`,
@@ -94,7 +94,7 @@ const newPaths = (at: number) => [
 
 interface Failure {
 	begin: (site: Site, at: number) => unknown;
-	/** The response for paths that nobody has read; 200 if the failure doesn't affect them. */
+	/** The response for paths that are not cached; 200 if the failure doesn't affect them. */
 	response: readonly [status: number, reason?: string];
 }
 const unreachable: Failure['response'] = [502, 'service_unreachable'];

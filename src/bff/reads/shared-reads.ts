@@ -356,7 +356,7 @@ export function createSharedReads(parts: Parts) {
 			const { participantCount, wisherCount } = known;
 			return { ...event, participantCount, wisherCount };
 		},
-		/** Parses a response to a call with a token. Hides the events that it shows to be private from everyone else. */
+		/** Parses a response to a call with a token. If it shows that an event is private, hides it from everyone else. */
 		async parsePrivate<Name extends ReadName>(call: Call<Name>, readBody: ServiceResponse['readBody']) {
 			const value = await parse(call, readBody);
 			const { returns } = operations[call.operation];

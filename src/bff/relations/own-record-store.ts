@@ -13,7 +13,7 @@ import {
 	pruned,
 } from './own-record.ts';
 
-/** May be longer than a list counts as current, because the record decides which of these events are shown. */
+/** Stored events may outlive the lists they come from, because the record decides which of them are shown. */
 const eventsTtlMs = 120_000;
 /** Longest lifetime of a record: people may join events that are years away. */
 const maxTtlMs = 5 * 365 * 86_400_000;

@@ -33,7 +33,7 @@ const usualMs = 3 * hourMs;
 /** An event that began earlier is on in a part of the day if it lasts this long after the part has begun. */
 const minLeftMs = 2.5 * hourMs;
 
-/** Whether an event is on in a part of some day of the range. @param range undefined for any day */
+/** Whether an event is on during this part of at least one day of the range. @param range undefined for any day */
 export function isInPart(
 	event: EventTimes,
 	part: PartOfDay,

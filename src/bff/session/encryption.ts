@@ -52,7 +52,7 @@ export function createEncryption(keys: readonly string[]) {
 	};
 }
 
-/** In DATA_DIR. */
+/** Name of the key file in DATA_DIR. */
 export const keyFileName = 'session.key';
 
 /**

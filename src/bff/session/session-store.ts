@@ -49,7 +49,7 @@ export const loginSeconds = 600;
 /** If a person has more sessions, the oldest end. */
 export const maxSessionsOfUser = 100;
 
-/** How long a session lasts after its browser has signed in again, so that its last requests succeed. */
+/** How long a replaced session still works after its browser has signed in again, so that requests under way succeed. */
 export const replacedMs = 60_000;
 
 /** How often a session's time of last use is stored, so that most reads write nothing. */

@@ -1,4 +1,7 @@
-/** Routes that begin a sign-in, describe the session, and end it: `/auth/login`, `/auth/session`, `/auth/logout`. */
+/**
+ * Routes that begin a sign-in, describe the session, and end it: `/auth/login`, `/auth/session`, `/auth/logout`. The
+ * sign-in is completed in `token-route.ts`, which checks the state and exchanges the code.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loginSchema, logoutSchema, type Session, sessionSchema } from '../../contract/bff-api/auth.ts';
 import { bffPatterns } from '../../contract/paths.ts';

@@ -2,7 +2,7 @@
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { startOf } from '../../contract/spec/call.ts';
 
-/** Codes for this site, its address or its secret, whatever it requests (Spec §7). */
+/** Codes that reject this site as a whole, its address or its secret, whatever it requests (Spec §7). */
 const siteCodes: ReadonlySet<number | undefined> = new Set([100, 104, 105, 112, 116, 117]);
 
 export const isAboutSite = ({ code }: Rejection): boolean => siteCodes.has(code);

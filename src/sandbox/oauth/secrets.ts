@@ -101,7 +101,7 @@ export function openSecrets(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 		endGrant: ending('replayed', 'grant_id = ?'),
 		/** Ends the codes and tokens of a user for an application. */
 		endConsent: ending('withdrawn', "user_id = ? AND client_id = ? AND kind <> 'sign-in'"),
-		/** Ends all secrets of a user who has changed the password. */
+		/** Ends all codes, tokens and sign-ins of a user whose password has changed. */
 		endOfUser: ending('password', 'user_id = ?'),
 	};
 }

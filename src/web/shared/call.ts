@@ -40,7 +40,7 @@ export async function callOperation<Name extends OperationName>(
 /**
  * Reads a list page by page, up to a limit, because a list may never end.
  *
- * @param maxItems limit for full pages; a service that sends short pages reaches `maxPages` first
+ * @param maxItems stops once this many are read; if pages are short, `maxPages` stops it first
  * @returns each item once; `isComplete`: whether the list ended before the limit
  * @throws whatever `read` throws
  */

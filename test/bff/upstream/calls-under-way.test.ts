@@ -57,7 +57,7 @@ it('a visitor whose calls are used up does not cause a 429 for others who read t
 	for (const path of ['/api/events/10', '/cities/beijing', '/feeds/cities/beijing.atom']) {
 		const reads = ['1', '1', '2', '1', '3'].map((visitor) => bff.statusFor(`203.0.113.${visitor}`, path));
 		const [first, , second, , third] = await Promise.all(reads);
-		// The first visitor may have joined another one's read.
+		// The first visitor's request may share another visitor's read, and succeed.
 		expect([path, [200, 429].includes(first ?? 0), second, third]).toEqual([path, true, 200, 200]);
 	}
 });

@@ -69,7 +69,7 @@ interface Reported {
 	events?: readonly Event[] | undefined;
 }
 
-/** Reports what is given, until the component unmounts. */
+/** Reports a list's count, recognized time and prices to the filter bar while the component is mounted. */
 export function useListReport({ count, found, events = [] }: Reported): void {
 	const report = useContext(ReportContext);
 	// Runs after each render; an equal report re-renders nothing.

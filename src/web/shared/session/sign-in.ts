@@ -82,7 +82,7 @@ export async function startSignIn(
 	prompt?: 'select_account',
 ): Promise<void> {
 	const client = await createClient(settings);
-	// Removes an earlier session's entries now: otherwise, the new session would, and this sign-in's state with them.
+	// Remove an earlier session's entries now. The new session would remove them later, with this sign-in's state.
 	removeFromStorage(tabStorage, null);
 	const data: SignInData = { returnTo: localPath(returnTo), action };
 	tabStorage.write(returnKey, data.returnTo);

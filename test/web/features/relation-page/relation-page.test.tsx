@@ -51,7 +51,7 @@ describe('a list whose first page has the latest events', () => {
 });
 
 describe('the events of a user', () => {
-	/** A signed-in user's app with these bodies, on a page. */
+	/** Opens a page as a signed-in user. The BFF responds with `bodies`. */
 	async function openOwn(bodies: object, path = '/me/participated') {
 		const app = await startSignedIn();
 		app.respond({ ...bodies });

@@ -17,6 +17,7 @@ describe('a language', () => {
 			app.browser().cookies.set(preferenceCookies.locale, savedChoice(preferenceCookies.locale) ?? '');
 			return forward();
 		});
+		await screen.findByRole('heading', { level: 1, name: 'Settings' });
 		expect(languages().open).toBe(false);
 		await choose('العربية');
 		await hasTitle('الإعدادات');
