@@ -1,4 +1,7 @@
-/** End of an incomplete list: how much is shown, a button to load more and, without scripts, links to other pages. */
+/**
+ * End of an incomplete list: how much is shown, a button to load more and, without scripts, links to other pages. The
+ * lists' queries, such as `index-queries.ts`, decide how many are loaded.
+ */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
