@@ -11,7 +11,12 @@ const replacing = [
 	'test/web/app/hydration.test.tsx',
 	'test/web/shared/error-text.test.tsx',
 ];
-const components = 'test/web/**/*.test.tsx';
+/** Tests that need a document. */
+const inBrowsers = [
+	'test/web/**/*.test.tsx',
+	'test/web/{app/missing-code,shared/call,ui/copy-text}.test.ts',
+	'test/bff/feeds/feed-documents.test.ts',
+];
 /** Tests that mostly compute, and depend on no timer: `npm test` runs them on cores that other checks leave idle. */
 const computing = 'test/{architecture,conformance}/**/*.test.ts';
 
@@ -34,14 +39,14 @@ export default defineConfig((environment) =>
 			projects: [
 				{
 					extends: true,
-					test: { name: 'web', include: [components], exclude: replacing, environment: 'jsdom' },
+					test: { name: 'web', include: inBrowsers, exclude: replacing, environment: 'jsdom' },
 				},
 				{
 					extends: true,
 					test: {
 						name: 'node',
 						include: ['test/**/*.test.ts'],
-						exclude: [...configDefaults.exclude, elsewhere, computing, ...replacing],
+						exclude: [...configDefaults.exclude, elsewhere, computing, ...inBrowsers, ...replacing],
 					},
 				},
 				{ extends: true, test: { name: 'computing', include: [computing] } },

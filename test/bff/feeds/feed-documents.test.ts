@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { parseAtomFeed } from 'feedsmith';
 import { expect, it } from 'vitest';
 import { atomFeed, jsonFeed } from '../../../src/bff/feeds/feed-documents.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { reloadOnce, watchForMissingCode } from '../../../src/web/app/missing-code.ts';

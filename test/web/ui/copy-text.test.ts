@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, it, vi } from 'vitest';
 import { copyText } from '../../../src/web/ui/copy-text.ts';
 
