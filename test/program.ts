@@ -14,6 +14,13 @@ const NODE_COMPILE_CACHE = path.join(tmpdir(), 'daybill-compile-cache');
 /** Exits when standard input closes, which happens even if the parent process, the test run, is killed. */
 const endsWithParent = "data:text/javascript,process.stdin.on('end', () => process.exit()).resume().unref()";
 
+/** The environment of a program with these settings. */
+export const programEnvironment = (settings: Readonly<Record<string, string>>) => ({
+	...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
+	NODE_COMPILE_CACHE,
+	...settings,
+});
+
 type Program = ReturnType<typeof startProgram>;
 
 /**
@@ -29,12 +36,10 @@ export function startProgram(
 		environment = {},
 	}: { folder?: string; environment?: Readonly<Record<string, string>> } = {},
 ) {
-	const env = {
-		...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
-		NODE_COMPILE_CACHE,
-		...environment,
-	};
-	const child = spawn(process.execPath, ['--import', endsWithParent, ...args], { cwd: folder, env });
+	const child = spawn(process.execPath, ['--import', endsWithParent, ...args], {
+		cwd: folder,
+		env: programEnvironment(environment),
+	});
 	const printed = { all: '', errors: '' };
 	let isStopping = false;
 	child.stdout.on('data', (chunk: Buffer) => {
