@@ -45,11 +45,13 @@ export function createPageSizes(clock: () => number) {
 		// A visitor's malformed value is rejected, too, but says nothing about the list.
 		const isWhole = [count, start].every((each) => each === undefined || /^\d+$/.test(String(each)));
 		if (!isWhole || !isAboutPaging(call, response)) return response;
-		const shorter = asked > paging.defaultCount ? [paging.defaultCount] : [];
+		const shorter = asked === paging.defaultCount ? [] : [paging.defaultCount];
 		// Only for a first page: without paging, a list that ends before `start` has elements, too.
 		for (const fewer of startOf(call) === 0 ? [...shorter, null] : shorter) {
 			const next = await send(fewer);
-			if (next.error === undefined) seen.longest = fewer;
+			// A visitor's short or late page says nothing about longer or earlier ones.
+			if (next.error === undefined && startOf(call) === 0 && (fewer === null || asked === seen.longest))
+				seen.longest = fewer;
 			if (!isAboutPaging(call, next)) return next;
 		}
 		return response;

@@ -9,6 +9,7 @@ import {
 	handleFirst,
 	listOf,
 	respondTo,
+	sendError,
 	sendJson,
 	startFakeService,
 } from '../fake-service.ts';
@@ -210,4 +211,19 @@ it('a list is never requested with a count above 100', async () => {
 	const lists = service.calls.map(({ url }) => new URL(url, service.origin)).filter(({ search }) => search);
 	const counts = lists.map(({ searchParams }) => searchParams.get('count'));
 	expect(new Set(counts)).toEqual(new Set(['100', '7']));
+});
+
+it('a visitor’s count that the service rejects doesn’t shorten or end lists for others', async () => {
+	const { service, browser } = await startSite();
+	const counts: (string | null)[] = [];
+	service.handler = (call, response) => {
+		const { pathname, searchParams } = new URL(call.url, service.origin);
+		if (pathname !== '/v2/event/list') return undefined;
+		counts.push(searchParams.get('count'));
+		const isLawful = searchParams.get('count') !== '0';
+		return isLawful ? sendJson(response, 200, listOf(fakeEvent)) : sendError(response, call, 113, 'count');
+	};
+	await browser.get('/api/cities/1/events?count=0');
+	await browser.get('/api/cities/1/events?day_type=week&count=100');
+	expect(counts).toEqual(['0', '20', '100']);
 });
