@@ -110,8 +110,13 @@ export function createCityIndexes(
 		fetchMethod: (_key, _stale, { context: load }) => load(),
 	});
 
-	/** Keys of indexes that are being built or have just been. An evicted index must not be built again at once. */
+	/**
+	 * Keys of indexes that are being built or have just been: an evicted index must not be built again at once. And of
+	 * indexes with visitors whose calls have not sufficed to build them, so that the next visitor builds them.
+	 */
 	const paused = new LRUCache<string, true>({ max: maxPaused, ttlResolution: 0, perf: { now: clock } });
+
+	const keyFor = (payer: string, key: string) => `${payer} ${key}`;
 
 	const readFirst = createWorkQueue(reading);
 	const readAll = createWorkQueue(reading);
@@ -119,17 +124,20 @@ export function createCityIndexes(
 	/** Replaces an index by one of the whole list. @param payer whose quota the calls count against */
 	const rebuild = async (key: string, entry: IndexedCity, source: Source, payer: string): Promise<void> => {
 		paused.set(key, true, { ttl: hourMs });
+		let done = key;
 		try {
 			const made = await asVisitor(payer, () => readAll(() => build(source, false)), hourly.search);
 			// If the read was incomplete, keep the index that has more events.
 			const isBetter = !made.isReading || made.index.size >= entry.index.size;
 			if (isBetter) entries.set(key, made);
+			if (made.isReading) done = keyFor(payer, key);
 		} catch (error) {
 			// The service now shows the list to signed-in people only.
 			if (hasReason(error, 'sign_in_required')) entries.delete(key);
 			log.info({ err: error }, 'could not refresh a search index');
 		}
-		paused.set(key, true, { ttl: pauseMs });
+		paused.delete(key);
+		paused.set(done, true, { ttl: pauseMs });
 	};
 
 	const open = async (source: Source, ...owner: string[]): Promise<IndexedCity> => {
@@ -141,7 +149,9 @@ export function createCityIndexes(
 			(await readFirst(() => joinLoad(load, (context) => entries.forceFetch(key, { context }))));
 		const now = clock();
 		const isStale = entry.isReading || now - entry.indexedAt > freshMs * budget.stretch();
-		if (isStale && !paused.has(key)) void rebuild(key, entry, source, currentVisitor() ?? '');
+		const payer = currentVisitor() ?? '';
+		const isPaused = paused.has(key) || paused.has(keyFor(payer, key));
+		if (isStale && !isPaused) void rebuild(key, entry, source, payer);
 		return entry;
 	};
 

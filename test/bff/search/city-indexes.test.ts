@@ -157,6 +157,29 @@ describe('a visitor who searches many cities', () => {
 	});
 });
 
+it('a city that a visitor without calls left keeps searching is read for the next visitor', async () => {
+	const settings = { visitorCalls: 10, trustProxy: ['127.0.0.1'] };
+	const { service, browser } = await startCity(500, 20, fewReadable, settings);
+	const locs = ['beijing', 'other'].map((uid) => ({ id: uid, uid, name: uid }));
+	handleFirst(service, answer('/v2/loc/list', { locs, total: 2 }));
+	const searchAs = async (address: string, uid: string) => {
+		const response = await browser.fetch(`/search/cities/${uid}?q=1`, {
+			headers: { 'x-forwarded-for': address },
+		});
+		return (await response.json()) as SearchResponse;
+	};
+	const greedy = '192.0.2.1';
+	await searchAs(greedy, 'other');
+	await expect.poll(async () => (await searchAs(greedy, 'beijing')).is_reading).toBe(true);
+	const before = (await searchAs('192.0.2.2', 'beijing')).indexed;
+	await expect
+		.poll(async () => {
+			await searchAs(greedy, 'beijing');
+			return (await searchAs('192.0.2.2', 'beijing')).indexed;
+		})
+		.toBeGreaterThan(before);
+});
+
 describe('a city whose list the service shows only to signed-in users', () => {
 	/** A city that cannot be read without a token. */
 	const start = async () => {
