@@ -20,14 +20,11 @@ async function runNpm(cwd: string, args: readonly string[]): Promise<string> {
 	return stdout;
 }
 
-/** Packs this project, and installs the tarball with its runtime dependencies from the npm registry. */
+/** Packs this project, which is built, and installs the tarball with its runtime dependencies from the npm registry. */
 async function installPackage() {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-package-'));
-	const printed = await runNpm(root, ['pack', '--json', '--pack-destination', folder]);
-	// npm prints the output of the build first.
-	const [packed] = JSON.parse(printed.slice(printed.search(/^\[$/m))) as [
-		{ filename: string; files: { path: string }[] },
-	];
+	const printed = await runNpm(root, ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
+	const [packed] = JSON.parse(printed) as [{ filename: string; files: { path: string }[] }];
 	await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
 	const tarball = path.join(folder, packed.filename);
 	await runNpm(folder, ['install', '--omit=dev', '--no-audit', '--no-fund', tarball]);
