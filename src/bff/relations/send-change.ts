@@ -240,7 +240,8 @@ export async function sendChange(own: Own, person: Person, call: Call): Promise<
 	const mayBeSaved = response === null || mayBeRepeated(response);
 	const repeated = mayBeSaved ? await findRepeated(own, person, change, before) : null;
 	if (repeated !== null) return { written: repeated };
-	if (response === null) throw outcomeUnknown();
+	// After a lost response, the service may have rejected the repetition, and show the change later: the list decides.
+	if (response === null || (wasLost && mayBeSaved)) throw outcomeUnknown();
 	if (wasLost) await remember(own, person, (each) => withoutUnsure(each, change));
 	return { rejection: response };
 }

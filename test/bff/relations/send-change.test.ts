@@ -53,16 +53,29 @@ describe('a change whose response is lost', () => {
 		expect((await relationsOf(own, person, 'ongoing')).relations).toMatchObject({ 1: { joined: true, day } });
 	});
 
-	it('and that is rejected when it is sent again, fails, and is not shown', async () => {
+	it('fails, and is not shown, if a limit rejects it when it is sent again', async () => {
 		const { own, person, service, send } = await startOwn();
 		service.drops = (call) => {
 			if (!isWrite(call)) return undefined;
 			service.drops = () => undefined;
-			service.rejects = (each) => (isWrite(each) ? 999 : undefined);
+			service.rejects = (each) => (isWrite(each) ? 111 : undefined);
 			return 'before';
 		};
-		expect(await send('joinEvent')).toMatchObject({ rejection: { error: { code: 999 } } });
+		expect(await send('joinEvent')).toMatchObject({ rejection: { error: { code: 111 } } });
 		expect((await relationsOf(own, person, 'ongoing')).relations).toEqual({});
+	});
+
+	it('is shown as made if the service rejects it as a repetition, and shows it later', async () => {
+		const { own, person, service, send, pass } = await startOwn();
+		service.lagMs = 6_000;
+		let writes = 0;
+		service.rejects = (call) => (isWrite(call) && writes++ > 0 ? 999 : undefined);
+		service.drops = (call) => (isWrite(call) && writes < 2 ? 'after' : undefined);
+		await expect(send('joinEvent')).rejects.toMatchObject({ problem: { reason: 'outcome_unknown' } });
+		for (const ms of [0, 32_000]) {
+			pass(ms);
+			expect((await relationsOf(own, person, 'ongoing')).relations).toMatchObject({ 1: { joined: true } });
+		}
 	});
 
 	it('is found in the event, if the service sends the relation, without the lists', async () => {
