@@ -253,7 +253,10 @@ export function withLists(
 	const lost = isRead ? [...idsIn(record, 'joined', 'ongoing', time)].filter((id) => !listed.has(id)) : [];
 	return {
 		...next,
-		lost: [...record.lost, ...lost.map((eventId) => ({ eventId, at }))],
+		lost: [
+			...record.lost.filter(({ eventId }) => !lost.includes(eventId)),
+			...lost.map((eventId) => ({ eventId, at })),
+		],
 		...(failed && { failure: { ...failed, at } }),
 	};
 }
