@@ -29,13 +29,15 @@ export function namedIn({ msg }: ErrorBody, names: readonly string[]): boolean {
 
 /**
  * Whether the service rejected a read by id because the id doesn't exist. The specification has no code for this (gap
- * register, `unknown-resource`). Its listed codes are about the caller, a limit or the request's form, so a 400 with
- * any other code, or with 999, means an unknown id; so does 113, unless it names another parameter of the call.
+ * register, `unknown-resource`). Its listed codes are about the caller, a limit or the request's form, so any other
+ * code, or 999, means an unknown id, unless the status is 401, 403, 429 or 5xx; so does 113, unless it names another
+ * parameter of the call.
  */
 export function isUnknownId(status: number, error: ErrorBody, { parameters }: Call): boolean {
 	const { code } = error;
-	if (meaningOf({ status, code }) === 'absent') return true;
+	const meaning = meaningOf({ status, code });
+	if (meaning !== 'other' || status < 400 || status >= 500) return meaning === 'absent';
 	const others = Object.keys(parameters).filter((name) => name !== 'id');
 	const isAboutOther = namedIn(error, others);
-	return status === 400 && (errorName(code) === 'unknown' || (code === 113 && !isAboutOther));
+	return errorName(code) === 'unknown' || (code === 113 && !isAboutOther);
 }

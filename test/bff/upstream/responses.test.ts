@@ -227,3 +227,33 @@ it('a visitor’s count that the service rejects doesn’t shorten or end lists 
 	await browser.get('/api/cities/1/events?day_type=week&count=100');
 	expect(counts).toEqual(['0', '20', '100']);
 });
+
+it.each([
+	[50, 999, 20],
+	[10, 113, 10],
+])(
+	'lists have pages of up to %i elements at a service that rejects longer ones with %i',
+	async (max, code, longest) => {
+		const { service, browser } = await startSite();
+		const counts: number[] = [];
+		service.handler = (call, response) => {
+			const { pathname, searchParams } = new URL(call.url, service.origin);
+			if (pathname !== '/v2/event/list') return undefined;
+			counts.push(Number(searchParams.get('count')));
+			const isLawful = searchParams.has('count') && Number(searchParams.get('count')) <= max;
+			return isLawful ? sendJson(response, 200, listOf(fakeEvent)) : sendError(response, call, code);
+		};
+		const list = (dayType: string) => browser.get(`/api/cities/1/events?day_type=${dayType}&count=100`);
+		expect((await list('week')).status).toBe(200);
+		expect((await list('future')).status).toBe(200);
+		expect(counts.at(-1)).toBe(longest);
+	},
+);
+
+it.each([400, 409, 422])('an unknown id may be rejected with status %i and any code', async (status) => {
+	const { service, browser } = await startSite();
+	service.handler = respondTo('/v2/event/', (response) =>
+		sendJson(response, status, { code: 1001, msg: 'no_such_thing', request: '' }),
+	);
+	expect((await browser.get('/events/77')).status).toBe(404);
+});
