@@ -11,7 +11,7 @@ export const differsInCode = (response: ServiceResponse): Finding =>
 	differs('code: a number', show(bodyOf(response).code), response);
 
 /** Statuses whose meaning in HTTP fits a code: open, since Spec §7 shows only 400 (gap register, `error-status`). */
-const openStatuses: readonly number[] = [401, 403, 404, 410, 429];
+const openStatuses: readonly number[] = [401, 403, 404, 410, 422, 429];
 
 /** Whether a response with 405 (Method Not Allowed), or 409 (Conflict) for a repeated write, has a matching code. */
 function fitsItsCode(response: ServiceResponse): boolean {
