@@ -9,7 +9,8 @@ import type { WallClock } from '../../../contract/event/wall-clock.ts';
  * @param now null: includes events that are over
  * @param hasMore whether there are more pages
  * @param isListed false for events that the service lists, but the app does not
- * @returns the events, and the size of the whole list; null if there are more and the service has no total
+ * @returns the events, and the size of the whole list; null if there are more, and the service has no total or an event
+ * that it counts is not shown
  */
 export function shownEvents(
 	pages: readonly List<Event>[],
@@ -17,9 +18,8 @@ export function shownEvents(
 	hasMore: boolean,
 	isListed: (event: Event) => boolean = () => true,
 ): { events: readonly Event[]; total: number | null } {
-	const shown = new Map<string, Event>();
-	for (const event of pages.flatMap(({ items }) => items))
-		if (phaseOf(event, now) !== 'over' && isListed(event)) shown.set(event.id, event);
-	const events = [...shown.values()];
-	return { events, total: hasMore ? (pages.at(-1)?.total ?? null) : events.length };
+	const listed = new Map(pages.flatMap(({ items }) => items).map((event) => [event.id, event]));
+	const events = [...listed.values()].filter((event) => phaseOf(event, now) !== 'over' && isListed(event));
+	const rest = events.length < listed.size ? null : (pages.at(-1)?.total ?? null);
+	return { events, total: hasMore ? rest : events.length };
 }
