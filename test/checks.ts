@@ -22,15 +22,15 @@ type Commands = Readonly<Record<string, string>>;
 
 /**
  * The commands of a row run concurrently, `idle` ones at low priority, on cores that the others leave idle. `build` is
- * first, because all others except the format read the messages or the app that it builds. `other engines` mostly
- * waits, so `unit` runs beside it.
+ * first, because all others read the messages or the app that it builds. `other engines` mostly waits, so `unit` runs
+ * beside it.
  */
 const rows: readonly { main: Commands; idle?: Commands }[] = [
-	{ main: { build: 'npm run prepack' }, idle: { format: 'biome check' } },
+	{ main: { build: 'npm run prepack' } },
 	{
 		main: { package: 'vitest run --config test/package/vitest.config.ts' },
 		// One type checker, since several would each read the same types.
-		idle: { 'layers, dead code and types': 'npm run layers && npm run knip && tsc --checkers 1' },
+		idle: { 'lint, dead code and types': 'npm run lint && npm run knip && tsc --checkers 1' },
 	},
 	{
 		main: {
