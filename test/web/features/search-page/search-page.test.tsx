@@ -96,7 +96,7 @@ describe('the search page', () => {
 			'/cities/beijing/search?q=tea',
 		]);
 		fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
-		expect(screen.queryByRole('heading', { name: 'Recent searches' })).toBeNull();
+		await waitFor(() => expect(screen.queryByRole('heading', { name: 'Recent searches' })).toBeNull());
 	});
 
 	it('asks for a city when none is known, and continues there', async () => {
