@@ -144,8 +144,9 @@ export class SharedCache {
 		// Handle failures before awaiting anything: otherwise, they would be unhandled rejections.
 		const loaded = loading.catch(() => undefined);
 		const mayBeStale = isRecent(known, now, notBefore) && !isShortLived(known.value);
-		const late = wait(patienceMs, undefined, { ref: false });
-		const entry = mayBeStale ? undefined : await Promise.race([loaded, late]);
+		const entry = mayBeStale
+			? undefined
+			: await Promise.race([loaded, wait(patienceMs, undefined, { ref: false })]);
 		return entry === undefined
 			? this.#use(key, (this.#memory.get(key) as typeof known) ?? known, 'hit; detail=stale')
 			: this.#use(key, entry, 'fwd=miss');
