@@ -26,6 +26,14 @@ export const localWallClock = (instant: number): WallClock =>
 /** When the latest tick began, so that all components show the same time. */
 const latestTick = (): number => Math.floor(Date.now() / tickMs) * tickMs;
 
+/** The latest tick in a zone. A page asks for it hundreds of times, and finding a zone's offset takes 9 µs. */
+let last: { instant: number; zone: string; now: WallClock } | undefined;
+function clockOf(instant: number, zone: string): WallClock {
+	if (last?.instant !== instant || last.zone !== zone)
+		last = { instant, zone, now: wallClockAt(instant, zone) };
+	return last.now;
+}
+
 /** The westernmost zone is 12 hours behind UTC; the easternmost, in which a page may have been rendered, 14 ahead. */
 const westernmostMs = 12 * 3_600_000;
 const farthestMs = 26 * 3_600_000;
@@ -49,7 +57,7 @@ export function useFromNow<Value extends string | boolean | null>(
 			const instant = latestTick();
 			if (zone === null)
 				return choose(localWallClock(instant), wallClockFromMs(instant - westernmostMs), null);
-			const current = wallClockAt(instant, zone);
+			const current = clockOf(instant, zone);
 			return choose(current, current, current);
 		},
 		() => (zone === null ? choose(now, addMs(now, -farthestMs), null) : choose(now, now, now)),
