@@ -35,7 +35,6 @@ const format = 5;
 /** Length of an entry's JSON. The service's responses have up to 4 MB. */
 export const maxEntryBytes = 6 * 1024 * 1024;
 
-export const eventKey = (id: string) => `event:${id}`;
 const entryKey = (key: string) => `entry:${format}:${key}`;
 const leaseKey = (key: string) => `lease:${key}`;
 

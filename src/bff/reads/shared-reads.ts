@@ -9,7 +9,6 @@ import type { Call } from '../../contract/spec/call.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operations } from '../../contract/spec/operations.ts';
-import { eventKey } from '../cache/redis-entries.ts';
 import type { CacheRead, Entry, SharedCache } from '../cache/shared-cache.ts';
 import { hasReason, ignoreProblem } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
@@ -65,6 +64,8 @@ const rereadMs = 3_000;
 const rereadsMs = [settlingMs, rereadMs, 0] as const;
 /** How many events to read again because a list shows them although the service rejected reads of them by id. */
 const maxRechecked = 3;
+
+const eventKey = (id: string) => `event:${id}`;
 
 /** A rejection that may soon pass. It is never cached; a cached value is used instead. */
 class TransientRejection extends Error {
