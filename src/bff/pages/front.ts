@@ -26,7 +26,7 @@ import type { PublicReads } from '../reads/public-reader.ts';
 const maxOfRow = 6;
 
 /** Events to read from each list: as many as other pages and feeds read, so that they share cached responses. */
-const counts = {
+export const counts = {
 	today: paging.defaultCount,
 	weekend: paging.defaultCount,
 	future: paging.maxCount,

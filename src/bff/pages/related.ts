@@ -8,10 +8,10 @@ import type { PublicEvent } from '../../contract/event/event.ts';
 import { compareTimes, isLongRunning, phaseOf } from '../../contract/event/times.ts';
 import { dayOf, type WallClock, wallClockIn } from '../../contract/event/wall-clock.ts';
 import { bffPatterns } from '../../contract/paths.ts';
-import { paging } from '../../contract/spec/filters.ts';
 import type { Parts, ServiceTime } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
+import { counts } from './front.ts';
 
 /** Related events of each kind: nearby, and by the same organizer. */
 const maxRelated = 4;
@@ -44,7 +44,7 @@ async function readRelated(reads: PublicReads, id: string, time: ServiceTime): P
 	const view = await reads.event(id);
 	if (view.state === 'absent') throw new ProblemError('not_found', 'There is no such event.');
 	if (view.state === 'hidden' || view.event.locId === '') return { nearby: [], by: [] };
-	const pool = await reads.cards({ loc: view.event.locId, day_type: 'future' }, paging.maxCount);
+	const pool = await reads.cards({ loc: view.event.locId, day_type: 'future' }, counts.future);
 	return relatedTo(view.event, pool, wallClockIn(time.timeZone, time.clock()));
 }
 
